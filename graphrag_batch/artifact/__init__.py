@@ -1,0 +1,1 @@
+"""The SQLite artifact: its schema, writing it in one transaction, reading it safely. Knows nothing of git or models."""

@@ -1,0 +1,109 @@
+"""The tables of an artifact, and its format and feature versions.
+
+FORMAT_VERSION changes when an older reader would misread the file; FEATURE_VERSION when rows mean
+more than before. History: format 1 / feature 1 (0.1.0): first.
+
+Logical tables carry the content and enter the digest. Derived tables (full-text, vec0, CSR) are
+functions of them and do not.
+"""
+
+from __future__ import annotations
+
+APPLICATION_ID = 0x47524247  # "GRBG"
+FORMAT_VERSION = 1
+FEATURE_VERSION = 1
+PAGE_SIZE = 16384
+
+FTS_TOKENIZE = "porter unicode61 remove_diacritics 2"
+
+# fmt: off
+LOGICAL: dict[str, str] = {
+    "meta": """CREATE TABLE meta (
+        key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID""",
+    "docs": """CREATE TABLE docs (
+        id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, blob TEXT NOT NULL, mode INTEGER NOT NULL,
+        format TEXT NOT NULL, title TEXT NOT NULL, lang TEXT NOT NULL, tags TEXT NOT NULL,
+        source TEXT NOT NULL, security TEXT NOT NULL, size INTEGER NOT NULL, lines INTEGER NOT NULL,
+        words INTEGER NOT NULL, duplicate_of INTEGER, encoding TEXT NOT NULL, warnings TEXT NOT NULL,
+        meta TEXT NOT NULL, digest TEXT NOT NULL)""",
+    "skipped": """CREATE TABLE skipped (
+        path TEXT PRIMARY KEY, mode INTEGER NOT NULL, blob TEXT NOT NULL, reason TEXT NOT NULL,
+        detail TEXT NOT NULL) WITHOUT ROWID""",
+    "sections": """CREATE TABLE sections (
+        id INTEGER PRIMARY KEY, doc INTEGER NOT NULL, parent INTEGER, ordinal INTEGER NOT NULL,
+        level INTEGER NOT NULL, title TEXT NOT NULL, breadcrumb TEXT NOT NULL, anchor TEXT NOT NULL,
+        start INTEGER NOT NULL, end INTEGER NOT NULL, start_line INTEGER NOT NULL,
+        end_line INTEGER NOT NULL, page_start INTEGER, page_end INTEGER)""",
+    "chunks": """CREATE TABLE chunks (
+        id INTEGER PRIMARY KEY, doc INTEGER NOT NULL, section INTEGER, ordinal INTEGER NOT NULL,
+        kind TEXT NOT NULL, text TEXT NOT NULL, prelude TEXT NOT NULL, start INTEGER NOT NULL,
+        end INTEGER NOT NULL, start_line INTEGER NOT NULL, end_line INTEGER NOT NULL,
+        tokens INTEGER NOT NULL, overlap INTEGER NOT NULL, digest TEXT NOT NULL)""",
+    "chunk_windows": """CREATE TABLE chunk_windows (
+        chunk INTEGER NOT NULL, ordinal INTEGER NOT NULL, vector INTEGER NOT NULL,
+        PRIMARY KEY (chunk, ordinal)) WITHOUT ROWID""",
+    "symbols": """CREATE TABLE symbols (
+        id INTEGER PRIMARY KEY, doc INTEGER NOT NULL, section INTEGER, name TEXT NOT NULL,
+        qualname TEXT NOT NULL, kind TEXT NOT NULL, signature TEXT NOT NULL, summary TEXT NOT NULL,
+        start INTEGER NOT NULL, end INTEGER NOT NULL, start_line INTEGER NOT NULL,
+        end_line INTEGER NOT NULL)""",
+    "links": """CREATE TABLE links (
+        doc INTEGER NOT NULL, ordinal INTEGER NOT NULL, section INTEGER, chunk INTEGER,
+        start INTEGER NOT NULL, end INTEGER NOT NULL, target TEXT NOT NULL, text TEXT NOT NULL,
+        PRIMARY KEY (doc, ordinal)) WITHOUT ROWID""",
+    "entities": """CREATE TABLE entities (
+        id INTEGER PRIMARY KEY, type TEXT NOT NULL, name TEXT NOT NULL, norm TEXT NOT NULL,
+        aliases TEXT NOT NULL, description TEXT NOT NULL, popularity INTEGER NOT NULL, doc INTEGER,
+        section INTEGER, chunk INTEGER, status TEXT NOT NULL)""",
+    "relations": """CREATE TABLE relations (
+        src INTEGER NOT NULL, dst INTEGER NOT NULL, rel TEXT NOT NULL, confidence REAL NOT NULL,
+        count INTEGER NOT NULL, meta TEXT NOT NULL, PRIMARY KEY (src, dst, rel)) WITHOUT ROWID""",
+    "evidence": """CREATE TABLE evidence (
+        src INTEGER NOT NULL, dst INTEGER NOT NULL, rel TEXT NOT NULL, chunk INTEGER NOT NULL,
+        start INTEGER NOT NULL, end INTEGER NOT NULL, pattern TEXT NOT NULL, confidence REAL NOT NULL,
+        PRIMARY KEY (src, dst, rel, chunk, start)) WITHOUT ROWID""",
+    # id is id63("vector", text digest); vec holds dim signed bytes, value = byte * scale.
+    "vectors": """CREATE TABLE vectors (
+        id INTEGER PRIMARY KEY, digest TEXT NOT NULL, scale REAL NOT NULL, vec BLOB NOT NULL)""",
+}
+
+INDEXES: dict[str, str] = {
+    "sections_doc": "CREATE INDEX sections_doc ON sections (doc, ordinal)",
+    "chunks_doc": "CREATE INDEX chunks_doc ON chunks (doc, ordinal)",
+    "chunks_section": "CREATE INDEX chunks_section ON chunks (section)",
+    "chunk_windows_vector": "CREATE INDEX chunk_windows_vector ON chunk_windows (vector)",
+    "symbols_doc": "CREATE INDEX symbols_doc ON symbols (doc)",
+    "symbols_name": "CREATE INDEX symbols_name ON symbols (name)",
+    "entities_norm": "CREATE INDEX entities_norm ON entities (norm)",
+    "entities_doc": "CREATE INDEX entities_doc ON entities (doc)",
+    "relations_dst": "CREATE INDEX relations_dst ON relations (dst, rel)",
+}
+
+VIEWS: dict[str, str] = {
+    "graph_edges": "CREATE VIEW graph_edges AS SELECT src, dst FROM relations",
+}
+
+DERIVED: dict[str, str] = {
+    "chunks_fts": f"""CREATE VIRTUAL TABLE chunks_fts USING fts5(
+        text, ident, cjk, path, content='', tokenize='{FTS_TOKENIZE}')""",
+    # One row per document (rowid = docs.id): the whole-file view that chunks lose.
+    # names: what the file defines and its headings.
+    "docs_fts": f"""CREATE VIRTUAL TABLE docs_fts USING fts5(
+        text, ident, cjk, path, names, content='', tokenize='{FTS_TOKENIZE}')""",
+    "entities_fts": f"""CREATE VIRTUAL TABLE entities_fts USING fts5(
+        name, aliases, description, content='', tokenize='{FTS_TOKENIZE}')""",
+    # int32/int64/float32 little-endian arrays: ids, forward and backward indptr/indices/rels.
+    "graph_csr": """CREATE TABLE graph_csr (
+        name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID""",
+}
+
+# Rows of these belong to one document (column `doc`, or `id` in docs, or through chunks).
+PER_DOCUMENT = ("docs", "sections", "chunks", "chunk_windows", "symbols", "links")
+# Rows of these are recomputed from all documents at every build.
+CORPUS = ("entities", "relations", "evidence")
+
+
+def vec_table(name: str, dim: int) -> str:
+    """DDL of a derived sqlite-vec table over `vectors` (rowid = vectors.id)."""
+    return f"CREATE VIRTUAL TABLE {name} USING vec0(embedding int8[{dim}] distance_metric=cosine)"
+# fmt: on

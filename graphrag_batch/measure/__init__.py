@@ -1,0 +1,1 @@
+"""Measuring retrieval on labelled sets."""

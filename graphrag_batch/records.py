@@ -1,0 +1,301 @@
+"""The values that cross rooms: frozen dataclasses and protocols. Pure; no IO, no heavy import.
+
+Conventions that hold everywhere:
+- A *path* is the repository path as text. A path that is valid UTF-8 and does not begin with `"` is
+  itself; any other is git's C-quoted form in double quotes (`source.paths` converts both ways).
+- Offsets (`start`, `end`) are Unicode code points into `Document.text`, half-open.
+- Lines are 1-based and inclusive, and only "\\n" ends a line (`Document.text` has no "\\r").
+- Nothing below `Document` knows its path, so that a rename costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MODE_FILE = 0o100644
+MODE_EXECUTABLE = 0o100755
+MODE_SYMLINK = 0o120000
+MODE_SUBMODULE = 0o160000
+
+
+# ---- source ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TreeEntry:
+    """One tracked path of a tree. `blob` is the full hex object id (a commit id for a submodule)."""
+
+    path: str
+    mode: int
+    blob: str
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """A tracked path that is not indexed, and why. `reason` is one of `SKIP_REASONS`."""
+
+    path: str
+    mode: int
+    blob: str
+    reason: str
+    detail: str = ""
+
+
+SKIP_REASONS = {
+    "ignored": "matched by .graphragignore or select.exclude",
+    "generated": "marked linguist-generated in .gitattributes",
+    "vendored": "marked linguist-vendored in .gitattributes",
+    "symlink": "a symbolic link: its target is indexed where it lives",
+    "submodule": "a submodule: another repository",
+    "too-large": "larger than select.max_bytes",
+    "binary": "not text",
+    "lfs-pointer": "a Git LFS pointer: the content is not in git",
+    "empty": "no text",
+    "unavailable": "the object is not in this clone",
+    "unreadable": "the parser could not read it",
+}
+
+
+# ---- formats: what a parser returns -----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and what it governs, or (in source code) a definition.
+
+    `parent` is the index of the enclosing section in `Document.sections`, -1 for none; parents come
+    before children. `start..end` runs from the heading (or the definition's first decorator or
+    comment) to the end of the last descendant. `body` is where the text after the heading starts.
+    """
+
+    parent: int
+    level: int
+    title: str
+    start: int
+    end: int
+    start_line: int
+    end_line: int
+    body: int
+    anchor: str = ""
+    page_start: int | None = None
+    page_end: int | None = None
+
+
+# Block kinds: heading, paragraph, list, table, fence, html, rule, metadata (front matter),
+# code (source lines outside any definition), symbol (source lines of a definition), comment.
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A span of text that reads as one unit. Blocks are in order, never overlap, and together
+    hold every non-blank character of `Document.text`. `section` is the index of the innermost
+    section, -1 before the first."""
+
+    kind: str
+    start: int
+    end: int
+    section: int
+    info: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link in the text: raw `target` as written (path, anchor, URL), visible `text`."""
+
+    start: int
+    end: int
+    target: str
+    text: str
+    section: int
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A named thing that source code defines. `qualname` is dotted within the file
+    (`Class.method`); `kind` is one of function, method, class, interface, struct, enum, trait,
+    module, type, constant, macro; `section` is its section. `doc` is the first paragraph of its
+    documentation, `signature` its header line(s) with white space folded."""
+
+    name: str
+    qualname: str
+    kind: str
+    section: int
+    start: int
+    end: int
+    start_line: int
+    end_line: int
+    signature: str = ""
+    doc: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What a parser makes of one blob. `text` is the decoded text with a BOM removed and line ends
+    as "\\n"; everything else points into it. `meta` is canonical JSON of the front matter.
+    `title` is None where the text names none (the file's name then serves, outside this value).
+    `warnings` say what was repaired or guessed (encoding, unclosed fence)."""
+
+    format: str
+    text: str
+    title: str | None = None
+    lang: str = ""
+    sections: tuple[Section, ...] = ()
+    blocks: tuple[Block, ...] = ()
+    links: tuple[Link, ...] = ()
+    definitions: tuple[Definition, ...] = ()
+    meta: str = "{}"
+    tags: tuple[str, ...] = ()
+    encoding: str = "utf-8"
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A parser's verdict that a blob is not indexed; `reason` is one of `SKIP_REASONS`."""
+
+    reason: str
+    detail: str = ""
+
+
+# ---- stages -----------------------------------------------------------------------------------
+
+CHUNK_KINDS = ("prose", "procedure", "faq", "table", "code", "symbol", "policy", "note", "metadata")
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """The unit an agent reads. `text == Document.text[start:end]` always, with no blank edge.
+
+    `section` indexes `Document.sections` (-1: none). `overlap` is how many leading code points
+    repeat the previous chunk. `tokens` counts the embedder's own tokens in `text`. `ident` and
+    `cjk` are the full-text expansions (FTS columns). `windows` are the texts to embed (title and
+    headings + a part of the text, each within the model's window); at least one.
+    """
+
+    section: int
+    kind: str
+    text: str
+    start: int
+    end: int
+    start_line: int
+    end_line: int
+    tokens: int
+    overlap: int = 0
+    ident: str = ""
+    cjk: str = ""
+    windows: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedDocument:
+    """One path of the tree with its per-blob values: what the writer turns into rows."""
+
+    entry: TreeEntry
+    document: Document
+    chunks: tuple[Chunk, ...]
+    size: int
+
+
+class Tokenizer(Protocol):
+    """The embedder's own tokens. `fingerprint` covers vocabulary and rules."""
+
+    @property
+    def fingerprint(self) -> str: ...
+
+    def spans(self, text: str) -> Sequence[tuple[int, int]]:
+        """Code-point (start, end) of each token of `text`, in order, without special tokens."""
+        ...
+
+
+@runtime_checkable
+class Embedder(Protocol):
+    """Text to unit vectors. Results must not depend on what else is in the batch, bit for bit."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def fingerprint(self) -> str:
+        """Digest of weights, graph, tokenizer, prompts, dimension and pooling."""
+        ...
+
+    @property
+    def dim(self) -> int: ...
+    @property
+    def max_tokens(self) -> int:
+        """Tokens of content (special tokens not counted) that one vector can read."""
+        ...
+
+    def embed_documents(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """(n, dim) float32 rows of unit length."""
+        ...
+
+    def embed_query(self, text: str) -> NDArray[np.float32]:
+        """(dim,) float32 of unit length."""
+        ...
+
+
+Progress = Callable[[str, int, int], None]
+"""(stage, done, total), called often; the edge decides what to show."""
+
+
+def no_progress(stage: str, done: int, total: int) -> None:
+    """The progress that nobody watches."""
+
+
+# ---- retrieval --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What is asked. `rels`, `kinds` empty means all; `path` is a glob; `budget` is in tokens of
+    text handed back; `since`/`until` are ISO dates."""
+
+    text: str
+    k: int = 10
+    hops: int = 1
+    rels: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    path: str = ""
+    since: str = ""
+    until: str = ""
+    budget: int = 2000
+    cursor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One chunk that answers. `components` are the weighted parts that add up to `score`; `why` is
+    one short line for the reader; `snippet` is the part of the chunk around the match."""
+
+    chunk_id: int
+    path: str
+    start_line: int
+    end_line: int
+    section: str
+    kind: str
+    score: float
+    components: dict[str, float]
+    snippet: str
+    snippet_line: int
+    why: str
+    section_id: int = 0
+    tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a query gives. `search_mode` is hybrid, lexical or semantic; when less than asked,
+    `degraded_reason` says why. `truncated` with a `cursor` when more is to be had."""
+
+    hits: tuple[Hit, ...]
+    entities: tuple[dict[str, Any], ...] = ()
+    edges: tuple[dict[str, Any], ...] = ()
+    search_mode: str = "hybrid"
+    degraded_reason: str = ""
+    truncated: bool = False
+    cursor: str = ""
+    notes: tuple[str, ...] = field(default=())
