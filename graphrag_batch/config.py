@@ -5,7 +5,14 @@ The file that counts is the one *in the tree being indexed*. Pure: takes text, r
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import difflib
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, get_origin, get_type_hints
+
+import yaml
+
+from graphrag_batch.errors import ConfigError
 
 CONFIG_PATH = ".graphrag.yaml"
 IGNORE_NAME = ".graphragignore"
@@ -113,3 +120,139 @@ class Config:
     retrieval: RetrievalConfig = field(default_factory=RetrievalConfig)
     watch: WatchConfig = field(default_factory=WatchConfig)
     sqlite: SqliteConfig = field(default_factory=SqliteConfig)
+
+
+def _is_weight(value: float) -> bool:
+    return 0 <= value < float("inf")
+
+
+# What a value must satisfy beyond its type: dotted key -> (test, what is wanted).
+_RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "select.max_bytes": (lambda v: v > 0, "a positive number of bytes"),
+    "chunk.target_tokens": (lambda v: 20 <= v <= 8000, "between 20 and 8000"),
+    "chunk.max_tokens": (lambda v: 40 <= v <= 16000, "between 40 and 16000"),
+    "chunk.overlap": (lambda v: 0 <= v <= 0.5, "between 0 and 0.5"),
+    "extract.gazetteer.mine_topk": (lambda v: v >= 0, "zero or more"),
+    "extract.gazetteer.min_freq": (lambda v: v >= 1, "one or more"),
+    "embed.dim": (lambda v: v >= 0, "zero (the model's own) or more"),
+    "embed.quantize": (lambda v: v == "int8", "int8"),
+    "retrieval.k": (lambda v: 1 <= v <= 1000, "between 1 and 1000"),
+    "retrieval.hops": (lambda v: 0 <= v <= 3, "between 0 and 3"),
+    "retrieval.preset": (lambda v: v in ("measured", "spec"), "measured or spec"),
+    "retrieval.weights.semantic": (_is_weight, "a number from 0 up"),
+    "retrieval.weights.hop": (_is_weight, "a number from 0 up"),
+    "retrieval.weights.relation": (_is_weight, "a number from 0 up"),
+    "watch.debounce_ms": (lambda v: v >= 0, "zero or more milliseconds"),
+}
+_YAML_NAMES = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
+_NEXT = "correct the file, commit it, and index again (`graphrag-batch init --dry-run` shows every setting)"
+
+
+def load_config(text: str, where: str = CONFIG_PATH) -> Config:
+    """The configuration written in `text` (YAML), strict.
+
+    Raises ConfigError naming file and line: for a key that does not exist (with the nearest that
+    does), a value of the wrong type or out of range, a key given twice, an alias, or text that is
+    no YAML. An empty text is the default configuration.
+    """
+    try:
+        node = yaml.compose(text, Loader=yaml.SafeLoader)
+    except yaml.YAMLError as error:
+        raise _yaml_error(error, where) from None
+    except RecursionError:
+        raise ConfigError("nested too deeply to be read", where=where, next_step=_NEXT) from None
+    if node is None:
+        return Config()
+    config: Config = _read(Config, node, "", where)
+    if config.chunk.target_tokens > config.chunk.max_tokens:
+        raise ConfigError("chunk.target_tokens is larger than chunk.max_tokens", where=where, next_step=_NEXT)
+    return config
+
+
+def _yaml_error(error: yaml.YAMLError, where: str) -> ConfigError:
+    mark = getattr(error, "problem_mark", None)
+    place = f"{where}:{mark.line + 1}" if mark else where
+    problem = getattr(error, "problem", None) or str(error).partition("\n")[0]
+    return ConfigError(f"not valid YAML: {problem}", where=place, next_step=_NEXT)
+
+
+def _fail(message: str, node: yaml.Node, where: str) -> ConfigError:
+    return ConfigError(message, where=f"{where}:{node.start_mark.line + 1}", next_step=_NEXT)
+
+
+def _read(kind: Any, node: yaml.Node, key: str, where: str) -> Any:
+    """The value of `node` as `kind`: a configuration dataclass, a tuple of text, or a scalar."""
+    if is_dataclass(kind):
+        return _read_mapping(kind, node, key, where)
+    value = _read_tuple(node, key, where) if get_origin(kind) is tuple else _scalar(kind, node, key, where)
+    test, wanted = _RULES.get(key, (None, ""))
+    if test is not None and not test(value):
+        raise _fail(f"{key} must be {wanted}, not {value!r}", node, where)
+    return value
+
+
+def _read_mapping(kind: Any, node: yaml.Node, key: str, where: str) -> Any:
+    if isinstance(node, yaml.ScalarNode) and node.tag == "tag:yaml.org,2002:null":
+        return kind()
+    if not isinstance(node, yaml.MappingNode):
+        raise _fail(f"{key or 'the file'} must hold settings (key: value)", node, where)
+    hints = get_type_hints(kind)
+    values: dict[str, Any] = {}
+    for name_node, value_node in node.value:
+        name = str(name_node.value)
+        dotted = f"{key}.{name}" if key else name
+        if name not in hints:
+            raise _fail(f"unknown setting {dotted}{_nearest(dotted)}", name_node, where)
+        if name in values:
+            raise _fail(f"{dotted} is given twice", name_node, where)
+        values[name] = _read(hints[name], value_node, dotted, where)
+    return kind(**values)
+
+
+def _read_tuple(node: yaml.Node, key: str, where: str) -> tuple[str, ...]:
+    if isinstance(node, yaml.ScalarNode) and node.tag != "tag:yaml.org,2002:null":
+        node = yaml.SequenceNode("tag:yaml.org,2002:seq", [node], node.start_mark, node.end_mark)
+    if not isinstance(node, yaml.SequenceNode):
+        raise _fail(f"{key} must be a list of text", node, where)
+    return tuple(_scalar(str, item, key, where) for item in node.value)
+
+
+def _scalar(kind: type, node: yaml.Node, key: str, where: str) -> Any:
+    if not isinstance(node, yaml.ScalarNode):
+        raise _fail(f"{key} must be {_YAML_NAMES[kind]}", node, where)
+    try:
+        value = yaml.SafeLoader("").construct_object(node)
+    except (yaml.YAMLError, ValueError):
+        raise _fail(f"{key} must be {_YAML_NAMES[kind]}, not {node.value!r}", node, where) from None
+    # A version such as 2 or 1.0, or a date, is text here although YAML reads a number.
+    if kind is str and not isinstance(value, str | bool | bytes | None):
+        value = node.value
+    if kind is float and isinstance(value, int) and not isinstance(value, bool):
+        value = float(value)
+    if value is None and kind is str:
+        value = ""
+    if type(value) is not kind:
+        raise _fail(f"{key} must be {_YAML_NAMES[kind]}, not {node.value!r}", node, where)
+    return value
+
+
+def setting_names(kind: Any = Config, prefix: str = "") -> list[str]:
+    """Every setting as a dotted key, in the order of the dataclasses."""
+    names: list[str] = []
+    hints = get_type_hints(kind)
+    for item in fields(kind):
+        dotted = f"{prefix}{item.name}"
+        nested = is_dataclass(hints[item.name])
+        names.extend(setting_names(hints[item.name], f"{dotted}.") if nested else [dotted])
+    return names
+
+
+def _nearest(dotted: str) -> str:
+    names = setting_names()
+    groups = sorted({n.rpartition(".")[0] for n in names} - {""})
+    close = difflib.get_close_matches(dotted, names + groups, n=1, cutoff=0.5)
+    tail = dotted.rpartition(".")[2]
+    close = close or [n for n in names if n.rpartition(".")[2] == tail][:1]
+    return (
+        f" (did you mean {close[0]}?)" if close else f" (known: {', '.join(f.name for f in fields(Config))})"
+    )

@@ -204,7 +204,9 @@ class Tokenizer(Protocol):
     """The embedder's own tokens. `fingerprint` covers vocabulary and rules."""
 
     @property
-    def fingerprint(self) -> str: ...
+    def fingerprint(self) -> str:
+        """Digest of the vocabulary and the rules."""
+        ...
 
     def spans(self, text: str) -> Sequence[tuple[int, int]]:
         """Code-point (start, end) of each token of `text`, in order, without special tokens."""
@@ -216,14 +218,20 @@ class Embedder(Protocol):
     """Text to unit vectors. Results must not depend on what else is in the batch, bit for bit."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The configuration's name for it."""
+        ...
+
     @property
     def fingerprint(self) -> str:
         """Digest of weights, graph, tokenizer, prompts, dimension and pooling."""
         ...
 
     @property
-    def dim(self) -> int: ...
+    def dim(self) -> int:
+        """Numbers in a vector."""
+        ...
+
     @property
     def max_tokens(self) -> int:
         """Tokens of content (special tokens not counted) that one vector can read."""
