@@ -86,9 +86,8 @@ def test_any_text_gives_a_configuration_or_a_config_error(text: str) -> None:
 def _changed(kind: Any, value: Any) -> Any:
     if get_origin(kind) is tuple:
         return (*value, "x")
-    return {bool: lambda v: not v, int: lambda v: v + 1, float: lambda v: v + 0.1, str: lambda v: v + "x"}[
-        kind
-    ](value)
+    changes = {bool: lambda v: not v, int: lambda v: v + 1, float: lambda v: v + 0.1, str: lambda v: v + "x"}
+    return changes[kind](value)
 
 
 def _variants(config: Any) -> list[tuple[str, Any]]:
