@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     import numpy as np
@@ -198,6 +198,33 @@ class IndexedDocument:
     document: Document
     chunks: tuple[Chunk, ...]
     size: int
+
+
+class RawLink(NamedTuple):
+    """A link as its document has it; ids are those of the rows. `format` is the document's."""
+
+    doc: int
+    path: str
+    format: str
+    section: int | None
+    chunk: int | None
+    start: int
+    end: int
+    target: str
+    text: str
+
+
+class ResolvedLink(NamedTuple):
+    """A link whose target is known: `dst` is a document or section id, or `url` an outside one."""
+
+    doc: int
+    section: int | None
+    chunk: int | None
+    start: int
+    end: int
+    rel: str
+    dst: int | None
+    url: str = ""
 
 
 class Tokenizer(Protocol):

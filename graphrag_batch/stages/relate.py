@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from graphrag_batch.fingerprint import canonical_json, id63
+from graphrag_batch.records import ResolvedLink
 
 RELATE_VERSION = 1
 
@@ -55,19 +56,6 @@ class SymbolNode(NamedTuple):
     chunk: int | None
     start: int
     end: int
-
-
-class ResolvedLink(NamedTuple):
-    """A link whose target is known: `dst` is a document or section id, or `url` an outside one."""
-
-    doc: int
-    section: int | None
-    chunk: int | None
-    start: int
-    end: int
-    rel: str
-    dst: int | None
-    url: str = ""
 
 
 @dataclass(slots=True)
