@@ -1,1 +1,84 @@
-"""The only modules that load a model. They turn text into unit vectors and know nothing of documents or storage."""
+"""The only modules that load a model. They turn text into unit vectors and know nothing of
+documents or storage.
+
+A provider is a module with the five functions of `Provider`, listed in `PROVIDERS` under the
+names that `embed.model` may hold. Everything but `load` is cheap: no model, no heavy import.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Protocol
+
+from ..config import EmbedConfig
+from ..errors import ConfigError
+from ..records import Embedder, Tokenizer
+from . import minilm, no_model
+
+__all__ = ["PROVIDERS", "Provider", "dim_of", "fingerprint_of", "load", "tokenizer_for", "window_of"]
+
+
+class Provider(Protocol):
+    """What a provider module offers. Each function raises ConfigError for a configuration that
+    the provider cannot serve."""
+
+    def tokenizer(self, config: EmbedConfig) -> Tokenizer:
+        """The tokens that sizes are counted in."""
+        ...
+
+    def fingerprint(self, config: EmbedConfig) -> str:
+        """Digest of everything that decides a vector."""
+        ...
+
+    def window(self, config: EmbedConfig) -> int:
+        """Content tokens that one vector can read."""
+        ...
+
+    def dim(self, config: EmbedConfig) -> int:
+        """Length of a vector; 0 for no vectors."""
+        ...
+
+    def load(self, config: EmbedConfig) -> Embedder:
+        """The model, ready to run."""
+        ...
+
+
+PROVIDERS: dict[str, Provider] = {"minilm": minilm, "none": no_model}
+
+
+def _provider(config: EmbedConfig) -> Provider:
+    provider = PROVIDERS.get(config.model)
+    if provider is None:
+        near = get_close_matches(config.model, PROVIDERS, n=1)
+        known = ", ".join(sorted(PROVIDERS))
+        hint = f"did you mean {near[0]}?" if near else f"set embed.model to one of: {known}"
+        raise ConfigError(
+            f"unknown embedding model {config.model!r} (known: {known})", where="embed.model", next_step=hint
+        )
+    return provider
+
+
+def tokenizer_for(config: EmbedConfig) -> Tokenizer:
+    """The tokenizer that chunk sizes are counted in. Raises ConfigError for an unknown model."""
+    return _provider(config).tokenizer(config)
+
+
+def load(config: EmbedConfig) -> Embedder:
+    """The embedder. Raises ModelMissing when its weights are not installed or not the expected
+    ones, ConfigError for an unknown model and for `none`."""
+    return _provider(config).load(config)
+
+
+def fingerprint_of(config: EmbedConfig) -> str:
+    """The fingerprint `load(config)` would have, without loading: a constant-time look-up."""
+    return _provider(config).fingerprint(config)
+
+
+def window_of(config: EmbedConfig) -> int:
+    """Content tokens one vector can read (`Embedder.max_tokens`), special tokens not counted."""
+    return _provider(config).window(config)
+
+
+def dim_of(config: EmbedConfig) -> int:
+    """Length of the vectors; 0 when the configuration asks for none."""
+    return _provider(config).dim(config)
