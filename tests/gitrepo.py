@@ -31,6 +31,9 @@ def clean_environment() -> dict[str, str]:
     return kept | {
         "GIT_CONFIG_GLOBAL": os.devnull,
         "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_CONFIG_COUNT": "1",  # no garbage collection in the background of a test
+        "GIT_CONFIG_KEY_0": "gc.auto",
+        "GIT_CONFIG_VALUE_0": "0",
         "GIT_TERMINAL_PROMPT": "0",
         "GIT_AUTHOR_NAME": "Ann Author",
         "GIT_AUTHOR_EMAIL": "ann@example.com",

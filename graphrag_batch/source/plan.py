@@ -33,6 +33,7 @@ class Reason(StrEnum):
     text: str
 
     def __new__(cls, code: str, text: str) -> Reason:
+        """The member whose value is `code`."""
         member = str.__new__(cls, code)
         member._value_ = code
         member.text = text

@@ -1,0 +1,406 @@
+"""Reading a git repository: the only module that runs git.
+
+Through GitPython's `Git`, which starts the processes; `Repo` is not used, as its object layer knows
+neither SHA-256 nor paths that are not UTF-8. Content comes from two long-lived `git cat-file`
+processes, never from the checkout, so that filters, line ends and uncommitted edits cannot leak in.
+Nothing here writes, takes a lock, opens a socket or asks a question.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import os
+import subprocess
+import threading
+from collections import deque
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Self
+
+from graphrag_batch.errors import (
+    BlobUnavailable,
+    EmptyRepository,
+    RepositoryNotFound,
+    RevisionNotFound,
+    SourceError,
+)
+from graphrag_batch.records import TreeEntry
+from graphrag_batch.source.paths import to_bytes, to_text
+from graphrag_batch.source.plan import Change
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from git import Git
+
+_ENVIRONMENT = {
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_ALLOW_PROTOCOL": "none",  # for a git too old to know GIT_NO_LAZY_FETCH
+    "GIT_NO_REPLACE_OBJECTS": "1",
+    "GIT_PAGER": "cat",
+    "GIT_TERMINAL_PROMPT": "0",
+    "LC_ALL": "C",
+}
+# The user's own configuration (safe.directory!) and GitPython's settings say nothing about which repository
+# is meant. GIT_CONFIG_PARAMETERS is not kept: git sets it for hooks.
+_KEPT = (
+    "GIT_CONFIG_GLOBAL",
+    "GIT_CONFIG_SYSTEM",
+    "GIT_CONFIG_NOSYSTEM",
+    "GIT_CONFIG_COUNT",
+    "GIT_CONFIG_KEY_",
+    "GIT_CONFIG_VALUE_",
+    "GIT_PYTHON_",
+)
+_scrubbing = threading.Lock()
+
+
+@contextlib.contextmanager
+def _scrubbed() -> Iterator[None]:
+    """The process without the `GIT_*` it inherited (hooks export GIT_DIR, GIT_INDEX_FILE and friends,
+    which would turn every command to another repository). GitPython offers no way to remove a variable
+    from a child's environment, so they are taken out of ours while the child starts."""
+    with _scrubbing:
+        inherited = [name for name in os.environ if name.startswith("GIT_") and not name.startswith(_KEPT)]
+        removed = {name: os.environ.pop(name) for name in inherited}
+        try:
+            yield
+        finally:
+            os.environ.update(removed)
+
+
+def _start(folder: Path, *arguments: str, stdin: int | None = None) -> Git.AutoInterrupt:
+    """Starts `git arguments` in `folder`, with pipes for its output."""
+    try:
+        # Costs 70 ms and a `git version`: never at the top of a module.
+        from git import Git
+    except ImportError as error:
+        raise _git_missing() from error
+    program = Git.GIT_PYTHON_GIT_EXECUTABLE or "git"
+    # The folder is given with -C: GitPython would expand "~" and "$NAME" in a working directory.
+    command = [program, "--no-pager", "-C", str(folder), "-c", "core.fsmonitor=false", *arguments]
+    with _scrubbed():
+        try:
+            return Git().execute(command, as_process=True, istream=stdin, env=_ENVIRONMENT)
+        except OSError as error:
+            raise _git_missing() from error
+
+
+def _git_missing() -> SourceError:
+    return SourceError("git is not installed, or not on PATH", next_step="install git, then try again")
+
+
+def _run(folder: Path, *arguments: str) -> tuple[int, bytes, str]:
+    """Exit code, output and complaints of one git command."""
+    process = _start(folder, *arguments)
+    out, err = process.communicate()
+    return process.returncode, out, err.decode("utf-8", "replace").strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """What a name stands for. `commit` is None where the name is a tree's."""
+
+    commit: str | None
+    tree: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Object:
+    id: str
+    kind: str
+    size: int
+    content: bytes
+
+
+class _CatFile:
+    """One `git cat-file` that answers question after question, started when first needed.
+
+    A process that dies (git gives up on a damaged object) or is left in the middle of an answer is
+    replaced, so that an answer never belongs to an earlier question.
+    """
+
+    def __init__(self, folder: Path, option: str) -> None:
+        self._folder = folder
+        self._option = option
+        self._process: Git.AutoInterrupt | None = None
+        self._listener: threading.Thread | None = None
+        self._complaints: deque[bytes] = deque(maxlen=3)
+
+    def ask(self, name: bytes) -> _Object | None:
+        """The object that `name` stands for (`content` is empty with --batch-check), or None if there is
+        none. Raises BlobUnavailable where git dies of it."""
+        # Twice: the first failure may be that of a process killed since the last question.
+        for _ in range(2):
+            try:
+                return self._exchange(self._process or self._begin(), name)
+            except (OSError, EOFError):
+                self.close()
+            except BaseException:
+                self.close()
+                raise
+        raise BlobUnavailable(
+            "git cannot read this object" + (f" ({self._last_words()})" if self._complaints else ""),
+            where=name.decode("utf-8", "replace"),
+            next_step="git fsck",
+        )
+
+    def _begin(self) -> Git.AutoInterrupt:
+        self._process = process = _start(self._folder, "cat-file", self._option, stdin=subprocess.PIPE)
+        self._complaints.clear()
+        # A pipe that nobody reads would stop git for good once it is full. The thread has a descriptor of
+        # its own, since GitPython may close the stream at the interpreter's end.
+        errors = os.dup(process.stderr.fileno())
+        self._listener = threading.Thread(target=_listen, args=(errors, self._complaints), daemon=True)
+        self._listener.start()
+        return process
+
+    def _exchange(self, process: Git.AutoInterrupt, name: bytes) -> _Object | None:
+        process.stdin.write(name + b"\n")
+        process.stdin.flush()
+        header: bytes = process.stdout.readline()
+        if not header.endswith(b"\n"):
+            raise EOFError
+        parts = header.rsplit(b" ", 2)
+        if len(parts) != 3 or not parts[2].strip().isdigit():
+            return None
+        size = int(parts[2])
+        content = b"" if self._option == "--batch-check" else self._content(process.stdout, size)
+        return _Object(parts[0].decode(), parts[1].decode(), size, content)
+
+    @staticmethod
+    def _content(stream: IO[bytes], size: int) -> bytes:
+        content = stream.read(size)
+        if len(content) < size or stream.read(1) != b"\n":
+            raise EOFError
+        return content
+
+    def _last_words(self) -> str:
+        return b"; ".join(self._complaints).decode("utf-8", "replace")
+
+    def close(self) -> None:
+        """Ends the process; the next question starts another."""
+        process, self._process = self._process, None
+        if process is None or process.proc is None:
+            return
+        process.proc.kill()
+        process.proc.wait()
+        if self._listener is not None:
+            self._listener.join()
+        for stream in (process.proc.stdin, process.proc.stdout, process.proc.stderr):
+            with contextlib.suppress(OSError):  # what was still to be written
+                if stream is not None:
+                    stream.close()
+
+
+def _listen(descriptor: int, lines: deque[bytes]) -> None:
+    with open(descriptor, "rb") as stream:
+        for line in stream:
+            lines.append(line.strip())
+
+
+class Repository:
+    """One repository, as seen from one folder. Not for use by several threads at once.
+
+    `root` is the worktree's folder (None in a bare repository or inside a git directory), `git_dir` that
+    worktree's own git directory, `common_dir` the one all worktrees share.
+    """
+
+    def __init__(self, root: Path | None, git_dir: Path, common_dir: Path, bare: bool, shallow: bool) -> None:
+        self.root = root
+        self.git_dir = git_dir
+        self.common_dir = common_dir
+        self.bare = bare
+        self.shallow = shallow
+        self._folder = root or git_dir
+        self._contents = _CatFile(self._folder, "--batch")
+        self._headers = _CatFile(self._folder, "--batch-check")
+
+    @classmethod
+    def open(cls, path: Path) -> Repository:
+        """The repository at or above `path` (a folder, or a file in one), found as git finds it.
+        Raises RepositoryNotFound, or SourceError where git refuses it (another user's)."""
+        folder = path.parent if path.is_file() else path
+        questions = ("--is-bare-repository", "--is-shallow-repository", "--path-format=absolute")
+        # --show-toplevel last: it fails where there is no worktree, after the others have answered.
+        places = ("--git-dir", "--git-common-dir", "--show-toplevel")
+        code, out, err = _run(folder, "rev-parse", *questions, *places)
+        lines = out.decode("utf-8", "surrogateescape").split("\n")[:-1]
+        if len(lines) < 4:
+            raise _cannot_open(folder, err)
+        if len(lines) != (5 if code == 0 else 4):
+            raise SourceError("a repository whose path holds a line break cannot be read", where=str(folder))
+        bare, shallow, git_dir, common_dir = lines[:4]
+        root = Path(lines[4]) if code == 0 else None
+        return cls(root, Path(git_dir), Path(common_dir), bare == "true", shallow == "true")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the git processes. The repository may be used again; it then starts new ones."""
+        self._contents.close()
+        self._headers.close()
+
+    # ---- names --------------------------------------------------------------------------------
+
+    def resolve(self, rev: str = "HEAD") -> Revision:
+        """The commit and tree that `rev` names: a branch, tag, commit or tree, in any of git's notations.
+        Raises RevisionNotFound, or EmptyRepository where there is no commit at all."""
+        name = _checked(rev)
+        found = self._contents.ask(name)
+        if found is not None and found.kind == "tag":
+            found = self._contents.ask(f"{found.id}^{{}}".encode())
+        if found is not None and found.kind == "tree":
+            return Revision(None, found.id)
+        if found is not None and found.kind == "commit":
+            # A commit's first line is "tree <id>".
+            return Revision(found.id, found.content.split(b"\n", 1)[0].partition(b" ")[2].decode())
+        if found is not None:
+            raise RevisionNotFound(f"'{rev}' is a {found.kind}, neither a commit nor a tree")
+        raise self._no_revision(rev)
+
+    def _no_revision(self, rev: str) -> SourceError:
+        _, out, _ = _run(self._folder, "for-each-ref", "--format=%(refname:short)")
+        names = out.decode("utf-8", "replace").split()
+        if not names and rev in ("HEAD", "@"):
+            return EmptyRepository(
+                "the repository has no commit yet", where=str(self._folder), next_step="git commit"
+            )
+        if rev in names:
+            return RevisionNotFound(f"what '{rev}' names is not in this clone", next_step="git fsck")
+        near = difflib.get_close_matches(rev, names, n=3)
+        if near:
+            return RevisionNotFound(
+                f"there is no revision '{rev}'; did you mean {', '.join(near)}?", next_step=f"--rev {near[0]}"
+            )
+        advice = "git fetch --unshallow" if self.shallow else "git fetch, or give a branch, tag or commit"
+        return RevisionNotFound(f"there is no revision '{rev}' in this clone", next_step=advice)
+
+    def has(self, object_id: str) -> bool:
+        """Whether the object is in this clone."""
+        try:
+            return self._headers.ask(_checked(object_id)) is not None
+        except SourceError:
+            return False
+
+    # ---- trees --------------------------------------------------------------------------------
+
+    def list_tree(self, tree: str) -> list[TreeEntry]:
+        """Every path below `tree` (its id), sorted by path: files, symbolic links and submodules."""
+        code, out, err = _run(self._folder, "ls-tree", "-r", "-z", "--full-tree", _checked(tree).decode())
+        if code:
+            raise self._tree_unavailable(tree, err)
+        entries = [_tree_entry(record) for record in out.split(b"\0")[:-1]]
+        entries.sort(key=lambda entry: entry.path)
+        return entries
+
+    def diff_trees(self, a: str, b: str) -> list[Change]:
+        """What differs from tree `a` to tree `b` (ids), sorted by path. A rename is a deletion and an
+        addition; a change of mode or kind is a change."""
+        options = ("-r", "-z", "--raw", "--no-abbrev", "--no-renames", "--ignore-submodules=none")
+        names = (_checked(a).decode(), _checked(b).decode())
+        code, out, err = _run(self._folder, "diff-tree", *options, *names)
+        if code:
+            raise self._tree_unavailable(" or ".join(names), err)
+        fields = out.split(b"\0")
+        changes = [_change(fields[i], to_text(fields[i + 1])) for i in range(0, len(fields) - 1, 2)]
+        changes.sort(key=lambda change: change.path)
+        return changes
+
+    def _tree_unavailable(self, tree: str, complaint: str) -> BlobUnavailable:
+        advice = "git fetch --unshallow" if self.shallow else "git fetch --refetch"
+        return BlobUnavailable(f"git cannot read this tree ({complaint})", where=tree, next_step=advice)
+
+    # ---- content ------------------------------------------------------------------------------
+
+    def size(self, blob: str) -> int:
+        """Bytes of the blob, without reading it. Raises BlobUnavailable."""
+        found = self._headers.ask(_checked(blob))
+        if found is None:
+            raise _blob_unavailable(blob)
+        return found.size
+
+    def read(self, blob: str) -> bytes:
+        """The blob's bytes as git stores them. Raises BlobUnavailable."""
+        found = self._contents.ask(_checked(blob))
+        if found is None:
+            raise _blob_unavailable(blob)
+        return found.content
+
+    def read_at(self, tree: str, path: str) -> bytes | None:
+        """The bytes at `path` in `tree` (its id), None where there is no file; for the few files that are
+        needed before the tree is listed. Line breaks in `path` are refused (RevisionNotFound)."""
+        found = self._contents.ask(_checked(tree) + b":" + _checked_bytes(to_bytes(path)))
+        return found.content if found is not None and found.kind == "blob" else None
+
+    # ---- worktree and history -----------------------------------------------------------------
+
+    def is_dirty(self) -> bool:
+        """Whether a tracked file of the worktree or the index differs from HEAD. Untracked files do not
+        count, nor does what happens inside submodules. False without a worktree."""
+        if self.root is None:
+            return False
+        options = ("--porcelain", "-z", "--untracked-files=no", "--ignore-submodules=dirty", "--no-renames")
+        code, out, err = _run(self.root, "status", *options)
+        if code:
+            raise SourceError(f"git status failed ({err})", where=str(self.root), next_step="git status")
+        return bool(out)
+
+    def commits_between(self, a: str, b: str) -> int | None:
+        """How many commits `b` has that `a` has not; None where this clone cannot tell."""
+        names = f"{_checked(a).decode()}..{_checked(b).decode()}"
+        code, out, _ = _run(self._folder, "rev-list", "--count", names, "--")
+        return int(out) if code == 0 else None
+
+
+def _checked(name: str) -> bytes:
+    """`name` as one line that no git command takes for an option. Raises RevisionNotFound."""
+    if not name or name.startswith("-"):
+        raise RevisionNotFound(f"'{name}' is no revision", next_step="give a branch, tag, commit or tree")
+    return _checked_bytes(name.encode("utf-8", "surrogateescape"))
+
+
+def _checked_bytes(raw: bytes) -> bytes:
+    if b"\n" in raw or b"\0" in raw:
+        raise RevisionNotFound(f"{raw!r} holds a line break, which no name may")
+    return raw
+
+
+def _tree_entry(record: bytes) -> TreeEntry:
+    meta, _, path = record.partition(b"\t")
+    mode, _, blob = meta.split(b" ")
+    return TreeEntry(to_text(path), int(mode, 8), blob.decode())
+
+
+def _change(meta: bytes, path: str) -> Change:
+    """From `:<old mode> <new mode> <old id> <new id> <letter>`; mode 0 is absence."""
+    old_mode, new_mode, old_id, new_id, _ = meta.lstrip(b":").split(b" ")
+    return Change(path, _side(path, old_mode, old_id), _side(path, new_mode, new_id))
+
+
+def _side(path: str, mode: bytes, blob: bytes) -> TreeEntry | None:
+    return TreeEntry(path, number, blob.decode()) if (number := int(mode, 8)) else None
+
+
+def _blob_unavailable(blob: str) -> BlobUnavailable:
+    return BlobUnavailable("the object is not in this clone", where=blob, next_step="git fetch --refetch")
+
+
+def _cannot_open(folder: Path, complaint: str) -> SourceError:
+    if "dubious ownership" in complaint:
+        return SourceError(
+            "git refuses this repository, since another user owns it",
+            where=str(folder),
+            next_step=complaint.splitlines()[-1].strip(),  # git names the very command
+        )
+    if "not a git repository" in complaint or not folder.exists():
+        return RepositoryNotFound(
+            "no git repository here or above", where=str(folder), next_step="git init, or --repo PATH"
+        )
+    return SourceError(f"git cannot open this repository ({complaint})", where=str(folder))
