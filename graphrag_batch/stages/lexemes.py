@@ -36,7 +36,7 @@ _GAP = "\x1f"
 _ASCII_COMPOUND = re.compile(r"[A-Za-z0-9]+(?:[._-]+[A-Za-z0-9]+)*")
 _COMPOUND = re.compile(f"[^\\W_][\\w{_MARKS}]*(?:[.-]+[\\w{_MARKS}]+)*")
 _LETTERS = re.compile(f"[^\\W_](?:[^\\W_]|[{_MARKS}])*")
-_SEPARATORS = re.compile(r"[._-]+")
+_SEPARATORS = re.compile(f"[._-][._{_MARKS}-]*")
 # Case and digit borders in a name's shape. `IDs` and `URLs` are acronyms in the plural.
 _PIECE = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 _HEX = re.compile(r"(?=.*[0-9])(?=.*[a-f])[0-9a-f]{8,}\Z")
@@ -158,12 +158,24 @@ def _join_single_letters(pieces: list[str]) -> list[str]:
 
 
 def _shape(segment: str) -> str:
-    """`segment` with each letter outside ASCII replaced by `A`, `a` or `0` after its class."""
+    """`segment` with each letter outside ASCII as `A`, `a` or `0` after its class, a mark as its letter."""
     if segment.isascii():
         return segment
-    return "".join(
-        c if c.isascii() else "A" if c.isupper() else "0" if c.isdecimal() else "a" for c in segment
-    )
+    shape = ""
+    for c in segment:
+        mark = unicodedata.category(c).startswith("M")
+        shape += (
+            c
+            if c.isascii()
+            else shape[-1:]
+            if mark
+            else "A"
+            if c.isupper()
+            else "0"
+            if c.isdecimal()
+            else "a"
+        )
+    return shape
 
 
 # ---- the query --------------------------------------------------------------------------------
