@@ -1,0 +1,132 @@
+"""The compact text of each answer: what a model reads. Pure functions of values.
+
+Text and structured content say the same; the text is shorter and keeps code as code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from graphrag_batch.records import Answer, Hit
+from graphrag_batch.retrieve.reading import Outline, OutlineEntry, Page, estimate_tokens
+
+HARD_CAP = 8000
+HIT_OVERHEAD = 60
+_MOST_EDGES = 12
+_SHORT = 8
+
+
+def footer(commit: str, written: str, *more: str) -> str:
+    """The last line of every answer: which index this is, and what else must be known."""
+    index = f"index {commit[:_SHORT] or 'unknown'}" + (f", written {written}" if written else "")
+    return f"[{' · '.join([index, *filter(None, more)])}]"
+
+
+def age(seconds: float) -> str:
+    """`seconds` ago, in the largest unit that fits."""
+    for size, unit in ((86400, "d"), (3600, "h"), (60, "min")):
+        if seconds >= size:
+            return f"{int(seconds // size)} {unit} ago"
+    return "just now"
+
+
+def answer_text(answer: Answer) -> str:
+    """Hits with their places and snippets, then the graph around them."""
+    if not answer.hits:
+        parts = ["No hits. Try fewer or other words, no path or kind filter, or outline()."]
+    else:
+        parts = [_hit(number, hit) for number, hit in enumerate(answer.hits, 1)]
+    parts.extend(_edges(answer))
+    parts.extend(f"note: {note}" for note in answer.notes)
+    if answer.truncated:
+        parts.append(f"more: same arguments with cursor={answer.cursor!r}")
+    return "\n".join(parts)
+
+
+def _hit(number: int, hit: Hit) -> str:
+    place = f"{hit.path}:{hit.start_line}-{hit.end_line}"
+    head = " · ".join(filter(None, [f"{number}. {place}", hit.section, hit.kind, f"{hit.score:.2f}"]))
+    why = f" · {hit.why}" if hit.why else ""
+    at = f" (from line {hit.snippet_line})" if hit.snippet_line > hit.start_line else ""
+    return f"{head}\nchunk_id {hit.chunk_id}{why}{at}\n{hit.snippet.rstrip()}\n"
+
+
+def _edges(answer: Answer) -> list[str]:
+    names = {e.get("id"): str(e.get("name", e.get("id"))) for e in answer.entities}
+    lines = []
+    for edge in answer.edges[:_MOST_EDGES]:
+        ends = [names.get(edge.get(end), str(edge.get(end))) for end in ("src", "dst")]
+        lines.append(f"- {ends[0]} {edge.get('rel', '?')} {ends[1]}")
+    return ["graph:", *lines] if lines else []
+
+
+def page_text(page: Page) -> str:
+    """A header with the lines shown, then the text as it is in the file."""
+    head = f"{page.path}:{page.start_line}-{page.end_line} of {page.lines}"
+    parts = [f"{head} · {page.section}" if page.section else head, page.text]
+    near = [f"{name} chunk_id {i}" for name, i in (("previous", page.previous), ("next", page.next)) if i]
+    if near:
+        parts.append(" · ".join(near))
+    if page.truncated:
+        parts.append(f"truncated: same arguments with cursor={page.cursor!r}")
+    return "\n".join(parts)
+
+
+def outline_text(outline: Outline) -> str:
+    """One line per folder, file or section, indented by depth."""
+    title = f" · {outline.title}" if outline.title else ""
+    parts = [f"{outline.path or '.'} ({outline.kind}){title}"]
+    parts.extend(_entry(entry) for entry in outline.entries)
+    if outline.skipped:
+        parts.append("not indexed: " + ", ".join(f"{n} {why}" for why, n in outline.skipped.items()))
+    if outline.truncated:
+        shown = int(outline.cursor) if outline.cursor else len(outline.entries)
+        parts.append(
+            f"truncated at {shown} of {outline.total}: a narrower path, a smaller depth, "
+            f"or the same arguments with cursor={outline.cursor!r}"
+        )
+    return "\n".join(parts)
+
+
+def _entry(entry: OutlineEntry) -> str:
+    pad = "  " * (entry.depth + 1)
+    more = f" (+{entry.below})" if entry.below else ""
+    name = entry.path.rpartition("/")[2]
+    if entry.kind == "folder":
+        return f"{pad}{name}/{more}"
+    if entry.kind == "file":
+        title = f" · {entry.title}" if entry.title not in ("", name) else ""
+        return f"{pad}{name}{title} ({entry.end_line} lines, {size(entry.size)})"
+    return f"{pad}{entry.start_line}-{entry.end_line} {entry.title}{more} · section_id {entry.section_id}"
+
+
+def size(number: int) -> str:
+    """Bytes for people."""
+    return f"{number} B" if number < 1024 else f"{number / 1024:.1f} KB"
+
+
+def status_text(status: dict[str, Any]) -> str:
+    """One `name: value` line each, empty values left out."""
+    lines = []
+    for name, value in status.items():
+        if name == "index":
+            lines.append(status_text(value))
+        elif value:
+            counts = ", ".join(f"{n} {what}" for what, n in value.items()) if isinstance(value, dict) else ""
+            lines.append(f"{name}: {counts or value}")
+    return "\n".join(filter(None, lines))
+
+
+def cap(text: str, tail: Sequence[str]) -> str:
+    """`text` and the lines that must stay, within the hard cap whatever happened before."""
+    end = "\n".join(filter(None, tail))
+    if estimate_tokens(text) + estimate_tokens(end) <= HARD_CAP:
+        return f"{text}\n{end}"
+    lines, spent = [], estimate_tokens(end) + 20
+    for line in text.split("\n"):
+        spent += estimate_tokens(line)
+        if spent > HARD_CAP:
+            break
+        lines.append(line)
+    return "\n".join([*lines, "… cut at the hard cap: ask for less (budget, k, depth)", end])

@@ -1,0 +1,272 @@
+"""The read-only tools: arguments in, compact text and structured content out.
+
+Each runs in a worker thread (the SDK does that for plain functions), so the event loop stays free.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+import time
+from typing import Annotated, Any
+
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp_types import CallToolResult, TextContent
+from pydantic import BaseModel, BeforeValidator, Field
+
+from graphrag_batch.errors import GraphragError
+from graphrag_batch.records import CHUNK_KINDS, Answer, Hit, Query
+from graphrag_batch.retrieve import reading
+from graphrag_batch.retrieve.finding import find_doc, tidy
+from graphrag_batch.serve import render
+from graphrag_batch.serve.models import Found, OutlineReply, QueryReply, ReadReply, StatusReply
+from graphrag_batch.serve.state import Served, Shelf
+
+_PLACE = re.compile(r"(?P<path>.+):(?P<lines>\d+(?:-\d+)?)")
+_LINES = re.compile(r"\s*(\d+)\s*(?:-\s*(\d*)\s*)?")
+
+# Of the whole answer, in tokens: by default, and at most (well under the hard cap).
+DEFAULT_BUDGET = 1800
+MOST_BUDGET = 6000
+
+# A client that sends the number itself is understood; the schema asks for text (see models).
+Id = Annotated[str, BeforeValidator(lambda v: str(v) if isinstance(v, int) else v)]
+
+
+class Tools:
+    """The tools over one shelf. The docstring of each public method is what the model reads."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    def hybrid_query(
+        self,
+        q: Annotated[str, Field(description="question, names, error text; quote exact phrases")],
+        k: int = 10,
+        hops: Annotated[int, Field(description="graph steps, 0-3")] = 1,
+        rels: Annotated[list[str], Field(description="only these relations")] = [],  # noqa: B006
+        kinds: Annotated[list[str], Field(description="|".join(CHUNK_KINDS))] = [],  # noqa: B006
+        path: Annotated[str, Field(description="glob: src/**")] = "",
+        since: Annotated[str, Field(description="ISO date")] = "",
+        until: str = "",
+        budget: Annotated[int, Field(description="tokens of answer")] = DEFAULT_BUDGET,
+        cursor: str = "",
+    ) -> Annotated[CallToolResult, QueryReply]:
+        """Search this repository's code and docs by meaning, words, symbols, paths and graph.
+        Gives hits with path:line, chunk_id and snippet. Use read for more text."""
+        _check_kinds(kinds)
+        _check_bounds(k=(k, 1, 50), hops=(hops, 0, 3), budget=(budget, 200, MOST_BUDGET))
+        query = Query(
+            text=q, k=k, hops=hops, rels=tuple(rels), kinds=tuple(kinds), path=path,
+            since=since, until=until, budget=budget, cursor=cursor,
+        )  # fmt: skip
+        with self._shelf.use() as served:
+            answer = served.searcher.search(query)
+            reason = self._shelf.degraded or answer.degraded_reason
+            reply = _query_reply(answer, reason, _commit(served))
+            mode = f"search_mode: {answer.search_mode}"
+            tail = self._footer(served, mode, f"degraded_reason: {reason}" if reason else "")
+        return _result(render.answer_text(answer), tail, reply)
+
+    def read(
+        self,
+        chunk_id: Id = "",
+        section_id: Id = "",
+        path: str = "",
+        lines: Annotated[str, Field(description="12-40; with path; default whole file")] = "",
+        cursor: str = "",
+    ) -> Annotated[CallToolResult, ReadReply]:
+        """Read indexed text: a chunk, a whole section, or lines of a file (one of chunk_id,
+        section_id, path)."""
+        given = [name for name, value in (("chunk_id", chunk_id), ("section_id", section_id)) if value]
+        given += ["path"] if path else []
+        if len(given) != 1:
+            raise _wrong(
+                f"give exactly one of chunk_id, section_id, path (got {' and '.join(given) or 'none'})",
+                "read",
+                "read(chunk_id=…) with an id from hybrid_query, or read(path=…, lines='1-80')",
+            )
+        with self._shelf.use() as served:
+            page = self._page(served, chunk_id, section_id, path, lines, cursor)
+            tail = self._footer(served)
+            commit = _commit(served)
+        return _result(render.page_text(page), tail, _read_reply(page, commit))
+
+    def outline(
+        self,
+        path: Annotated[str, Field(description="folder or file; '' the root")] = "",
+        depth: int = 2,
+        cursor: str = "",
+    ) -> Annotated[CallToolResult, OutlineReply]:
+        """List a folder's files with titles, or a file's sections and definitions with lines and
+        section_ids."""
+        _check_bounds(depth=(depth, 1, 20))
+        with self._shelf.use() as served:
+            outline = reading.outline(served.artifact, path, depth, cursor=cursor)
+            tail = self._footer(served)
+            commit = _commit(served)
+        reply = OutlineReply(
+            commit=commit, truncated=outline.truncated, cursor=outline.cursor, path=outline.path,
+            kind=outline.kind, skipped=outline.skipped,
+            entries=[_entry(entry) for entry in outline.entries],
+        )  # fmt: skip
+        return _result(render.outline_text(outline), tail, reply)
+
+    def status(self) -> Annotated[CallToolResult, StatusReply]:
+        """What is indexed: commit, counts, files left out, search mode, problems."""
+        try:
+            with self._shelf.use() as served:
+                reply = self._status_of(served)
+                tail = self._footer(served)
+        except GraphragError as error:
+            reply, tail = StatusReply(problem=str(error)), ""
+        return _result(render.status_text(reply.model_dump()), tail, reply)
+
+    def _page(
+        self, served: Served, chunk_id: str, section_id: str, path: str, lines: str, cursor: str
+    ) -> reading.Page:
+        artifact = served.artifact
+        if chunk_id:
+            return reading.read_chunk(artifact, _number(chunk_id, "chunk_id"), cursor=cursor)
+        if section_id:
+            return reading.read_section(artifact, _number(section_id, "section_id"), cursor=cursor)
+        place = _PLACE.fullmatch(path)
+        if place and not lines and find_doc(artifact, tidy(path)) is None:
+            path, lines = place["path"], place["lines"]
+        first, last = _line_range(lines)
+        return reading.read_lines(artifact, path, first, last, cursor=cursor)
+
+    def _status_of(self, served: Served) -> StatusReply:
+        meta = served.artifact.meta
+        skipped = served.artifact.execute("SELECT reason, count(*) FROM skipped GROUP BY reason")
+        return StatusReply(
+            commit=meta.get("commit", ""),
+            problem=self._shelf.problem,
+            search_mode="lexical" if self._shelf.degraded else "hybrid",
+            degraded_reason=self._shelf.degraded,
+            counts=json.loads(meta.get("counts", "{}")),
+            skipped=dict(skipped),
+            index={
+                "artifact": str(served.path),
+                "tree": meta.get("tree", ""),
+                "digest": meta.get("content_digest", ""),
+                "format": meta.get("format_version", ""),
+                "model": meta.get("model", ""),
+                "written": render.age(time.time() - served.written),
+            },
+        )
+
+    def _footer(self, served: Served, *more: str) -> str:
+        warning = "a newer index could not be opened: see status" if self._shelf.problem else ""
+        return render.footer(_commit(served), render.age(time.time() - served.written), *more, warning)
+
+
+def _commit(served: Served) -> str:
+    meta: dict[str, str] = served.artifact.meta
+    return meta.get("commit") or meta.get("tree", "")
+
+
+def _result(text: str, tail: str, reply: BaseModel) -> CallToolResult:
+    return CallToolResult(
+        content=[TextContent(type="text", text=render.cap(text, [tail]))],
+        structured_content=reply.model_dump(),
+    )
+
+
+def _query_reply(answer: Answer, reason: str, commit: str) -> QueryReply:
+    return QueryReply(
+        commit=commit,
+        truncated=answer.truncated,
+        cursor=answer.cursor,
+        hits=[_found(hit) for hit in answer.hits],
+        entities=[_portable(e) for e in answer.entities],
+        edges=[_portable(e) for e in answer.edges],
+        search_mode=answer.search_mode,
+        degraded_reason=reason,
+        notes=list(answer.notes),
+    )
+
+
+def _found(hit: Hit) -> Found:
+    return Found(
+        chunk_id=str(hit.chunk_id),
+        path=hit.path,
+        start_line=hit.start_line,
+        end_line=hit.end_line,
+        section=hit.section,
+        section_id=str(hit.section_id) if hit.section_id else "",
+        kind=hit.kind,
+        score=round(hit.score, 4),
+        components={name: round(value, 4) for name, value in hit.components.items()},
+        why=hit.why,
+        snippet=hit.snippet,
+        snippet_line=hit.snippet_line,
+    )
+
+
+def _portable(row: dict[str, Any]) -> dict[str, Any]:
+    """A row whose large numbers (ids) are text."""
+    return {k: str(v) if isinstance(v, int) and abs(v) > 2**53 else v for k, v in row.items()}
+
+
+def _read_reply(page: reading.Page, commit: str) -> ReadReply:
+    return ReadReply(
+        commit=commit, truncated=page.truncated, cursor=page.cursor, path=page.path,
+        start_line=page.start_line, end_line=page.end_line, lines=page.lines, section=page.section,
+        text=page.text, previous=str(page.previous or ""), next=str(page.next or ""),
+    )  # fmt: skip
+
+
+def _entry(entry: reading.OutlineEntry) -> dict[str, Any]:
+    """An entry without its empty fields."""
+    row = {
+        "kind": entry.kind, "depth": entry.depth, "title": entry.title, "path": entry.path,
+        "section_id": str(entry.section_id or ""), "start_line": entry.start_line,
+        "end_line": entry.end_line, "size": entry.size, "below": entry.below,
+    }  # fmt: skip
+    return {name: value for name, value in row.items() if value or name == "depth"}
+
+
+def _number(value: str, name: str) -> int:
+    digits = value.strip().removeprefix(f"{name} ")
+    if not digits.isascii() or not digits.isdigit():
+        raise _wrong(f"{value!r} is no id", name, "copy the digits from hybrid_query, outline or read")
+    return int(digits)
+
+
+def _line_range(lines: str) -> tuple[int, int]:
+    """`12-40`, `12-` (to the end), `12` (that line) or nothing (the whole file) as numbers."""
+    if not lines.strip():
+        return 1, 0
+    found = _LINES.fullmatch(lines)
+    first = int(found[1]) if found else 0
+    last = first if found and found[2] is None else int((found and found[2]) or 0)
+    if not found or (last and last < first):
+        raise _wrong(f"{lines!r} is no range of lines", "lines", "write first-last, such as 12-40")
+    return first, last
+
+
+def _check_kinds(kinds: list[str]) -> None:
+    for kind in kinds:
+        if kind not in CHUNK_KINDS:
+            near = difflib.get_close_matches(kind, CHUNK_KINDS, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"one of {', '.join(CHUNK_KINDS)}"
+            raise _wrong(f"{kind!r} is no kind of chunk", "kinds", hint)
+
+
+def _check_bounds(**bounds: tuple[int, int, int]) -> None:
+    for name, (value, low, high) in bounds.items():
+        if not low <= value <= high:
+            raise _wrong(f"{value} is out of range", name, f"give a number from {low} to {high}")
+
+
+def _wrong(what: str, where: str, next_step: str) -> ToolError:
+    return ToolError(explain(what, where, next_step))
+
+
+def explain(what: str, where: str, next_step: str) -> str:
+    """The one form of every error that a model reads."""
+    return "\n".join(
+        filter(None, [f"{where}: {what}" if where else what, next_step and f"next: {next_step}"])
+    )
