@@ -42,9 +42,15 @@ class _Tree:
     by_folder: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
 
-def resolve_imports(links: Iterable[RawLink], docs: Mapping[str, int]) -> list[ResolvedLink]:
-    """A `depends_on` link for each import that names a file of the tree. `docs` maps path to id."""
-    tree = _index(docs)
+def resolve_imports(
+    links: Iterable[RawLink], docs: Mapping[str, int], packages: Iterable[str] = ()
+) -> list[ResolvedLink]:
+    """A `depends_on` link for each import that names a file of the tree.
+
+    `docs` maps path to id. `packages` are the paths of all `__init__.py`, which count although
+    empty ones are no documents.
+    """
+    tree = _index(docs, packages)
     found = []
     for link in links:
         for path in _targets(link, tree):
@@ -56,9 +62,10 @@ def resolve_imports(links: Iterable[RawLink], docs: Mapping[str, int]) -> list[R
     return found
 
 
-def _index(docs: Mapping[str, int]) -> _Tree:
+def _index(docs: Mapping[str, int], packages: Iterable[str]) -> _Tree:
     tree = _Tree(docs)
-    tree.packages = {posixpath.dirname(path) for path in docs if posixpath.basename(path) == "__init__.py"}
+    inits = [path for path in (*docs, *packages) if posixpath.basename(path) == "__init__.py"]
+    tree.packages = {posixpath.dirname(path) for path in inits}
     for path in sorted(docs):
         folder, name = posixpath.split(path)
         tree.by_name[name].append(path)

@@ -1,0 +1,34 @@
+# Two commands for a newcomer: `make demo` and `make test`. Both make .venv and install into it.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: demo test check slow clean
+
+demo: $(VENV)/.installed
+	@PATH="$(abspath $(BIN)):$$PATH" sh bench/demo.sh
+
+test: $(VENV)/.installed-dev check
+	$(BIN)/python -m pytest -m "not slow"
+
+slow: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -m slow
+
+check: $(VENV)/.installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: $(VENV)/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.installed-dev: $(VENV)/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
+	@touch $@ $(VENV)/.installed
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,60 @@
+"""Stage values as bytes for the memo, and back. A value that does not decode is no value."""
+
+from __future__ import annotations
+
+import struct
+from functools import cache
+
+import msgspec
+
+from graphrag_batch.records import Chunk, Document, Unreadable
+
+_DOCUMENT, _UNREADABLE = b"D", b"U"
+
+
+@cache
+def _decoder(kind: object) -> msgspec.msgpack.Decoder:
+    return msgspec.msgpack.Decoder(kind)
+
+
+_encode = msgspec.msgpack.Encoder().encode
+
+
+def encode_parsed(value: Document | Unreadable) -> bytes:
+    """A parser's verdict as bytes."""
+    return (_DOCUMENT if isinstance(value, Document) else _UNREADABLE) + _encode(value)
+
+
+def decode_parsed(raw: bytes) -> Document | Unreadable | None:
+    """The verdict, or None when the bytes are not one."""
+    kind = {_DOCUMENT: Document, _UNREADABLE: Unreadable}.get(raw[:1])
+    return None if kind is None else _decode(raw[1:], kind)
+
+
+def encode_chunks(chunks: tuple[Chunk, ...]) -> bytes:
+    """A document's chunks as bytes."""
+    return _encode(chunks)
+
+
+def decode_chunks(raw: bytes) -> tuple[Chunk, ...] | None:
+    """The chunks, or None when the bytes are not chunks."""
+    return _decode(raw, tuple[Chunk, ...])
+
+
+def _decode(raw: bytes, kind: object):  # type: ignore[no-untyped-def]
+    try:
+        return _decoder(kind).decode(raw)
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError):
+        return None
+
+
+def encode_vector(scale: float, vector: bytes) -> bytes:
+    """A quantised vector: its scale as float64, then its signed bytes."""
+    return struct.pack("<d", scale) + vector
+
+
+def decode_vector(raw: bytes, dim: int) -> tuple[float, bytes] | None:
+    """(scale, signed bytes), or None when the bytes are no vector of `dim`."""
+    if len(raw) != 8 + dim:
+        return None
+    return struct.unpack_from("<d", raw)[0], raw[8:]

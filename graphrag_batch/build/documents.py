@@ -1,0 +1,214 @@
+"""From tree entries to indexed documents: read, parse, chunk, each at most once per distinct input.
+
+Values come from the memo where it holds them; the rest is computed here or, when there is enough
+of it, by worker processes. What is computed does not depend on which of these happened.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from graphrag_batch import embedders
+from graphrag_batch.build import codec
+from graphrag_batch.config import ChunkConfig, Config, EmbedConfig
+from graphrag_batch.errors import BlobUnavailable
+from graphrag_batch.fingerprint import StageKey, digest, stage_fingerprint
+from graphrag_batch.formats import registry
+from graphrag_batch.memo import Memo
+from graphrag_batch.records import Chunk, Document, IndexedDocument, Progress, Skip, TreeEntry, Unreadable
+from graphrag_batch.source.select import sniff
+from graphrag_batch.stages import chunk as chunk_stage
+from graphrag_batch.stages import lexemes
+
+if TYPE_CHECKING:
+    from graphrag_batch.build.work import Work
+    from graphrag_batch.source.git import Repository
+
+_T = TypeVar("_T")
+
+BATCH = 256
+HEAD_BYTES = 8192
+# Below this much to parse, starting worker processes costs more than they save.
+PARALLEL_BYTES = 3_000_000
+
+
+class _Blob(NamedTuple):
+    """A blob worth parsing."""
+
+    entry: TreeEntry
+    format: str
+    raw: bytes
+
+
+@dataclass(slots=True)
+class DocumentStage:
+    """The per-blob stages over one repository, memo and configuration."""
+
+    repository: Repository
+    memo: Memo
+    config: Config
+    work: Work
+    progress: Progress
+    jobs: int = 0
+
+    def run(self, entries: Sequence[TreeEntry]) -> Iterator[IndexedDocument | Skip]:
+        """Each entry as an indexed document, or as a skip with its reason, in order."""
+        with self._pool(entries) as pool:
+            for start in range(0, len(entries), BATCH):
+                self.progress("read", start, len(entries))
+                yield from self._batch(entries[start : start + BATCH], pool)
+        self.progress("read", len(entries), len(entries))
+
+    def _pool(self, entries: Sequence[TreeEntry]) -> AbstractContextManager[ProcessPoolExecutor | None]:
+        jobs = self.jobs or os.cpu_count() or 1
+        if jobs < 2 or len(entries) < 2:
+            return nullcontext()
+        total = 0
+        for entry in entries:
+            total += min(self._size(entry), self.config.select.max_bytes)
+            if total > PARALLEL_BYTES:
+                context = multiprocessing.get_context("spawn")  # forking a process with threads deadlocks
+                return ProcessPoolExecutor(jobs, mp_context=context)
+        return nullcontext()
+
+    def _size(self, entry: TreeEntry) -> int:
+        try:
+            return self.repository.size(entry.blob)
+        except BlobUnavailable:
+            return 0
+
+    def _batch(
+        self, entries: Sequence[TreeEntry], pool: ProcessPoolExecutor | None
+    ) -> Iterator[IndexedDocument | Skip]:
+        with self.work.timed("read"):
+            read = [self._read(entry) for entry in entries]
+        blobs = [blob for blob in read if isinstance(blob, _Blob)]
+        with self.work.timed("parse"):
+            parsed = self._parsed(blobs, pool)
+        with self.work.timed("chunk"):
+            chunked = self._chunked([value for value in parsed.values() if isinstance(value, bytes)], pool)
+        for item in read:
+            yield item if isinstance(item, Skip) else self._indexed(item, parsed, chunked)
+
+    def _read(self, entry: TreeEntry) -> _Blob | Skip:
+        try:
+            size = self.repository.size(entry.blob)
+            if size > self.config.select.max_bytes:
+                return _skip(entry, Unreadable("too-large", f"{size} bytes"))
+            raw = self.repository.read(entry.blob)
+        except BlobUnavailable as error:
+            return _skip(entry, Unreadable("unavailable", error.what))
+        verdict = sniff(raw[:HEAD_BYTES])
+        if verdict is not None:
+            return _skip(entry, verdict)
+        return _Blob(entry, registry.format_of(entry.path, raw[:HEAD_BYTES]), raw)
+
+    def _parsed(
+        self, blobs: Sequence[_Blob], pool: ProcessPoolExecutor | None
+    ) -> dict[StageKey, bytes | Unreadable]:
+        """Parsed values by key: encoded documents, or verdicts."""
+        keys = {_parse_key(blob): blob for blob in blobs}
+        found = self.memo.get_many(list(keys))
+        found = {key: raw for key, raw in found.items() if codec.decode_parsed(raw) is not None}
+        missing = {key: blob for key, blob in keys.items() if key not in found}
+        self.work.add("parse_reused", len(found))
+        self.work.add("parsed", len(missing))
+        made = _map(pool, _parse, [(blob.format, blob.raw) for blob in missing.values()])
+        found |= self._remember(zip(missing, made, strict=True))
+        return {key: _verdict(raw) or raw for key, raw in found.items()}
+
+    def _chunked(
+        self, parsed: Sequence[bytes], pool: ProcessPoolExecutor | None
+    ) -> dict[StageKey, tuple[Chunk, ...]]:
+        fingerprint = chunk_fingerprint(self.config)
+        keys = {StageKey("chunk", fingerprint, digest(raw)): raw for raw in parsed}
+        chunks: dict[StageKey, tuple[Chunk, ...]] = {}
+        for key, raw in self.memo.get_many(list(keys)).items():
+            value = codec.decode_chunks(raw)
+            if value is not None:
+                chunks[key] = value
+        missing = {key: raw for key, raw in keys.items() if key not in chunks}
+        self.work.add("chunk_reused", len(chunks))
+        self.work.add("chunked", len(missing))
+        compute = partial(_chunk, chunk_config=self.config.chunk, embed_config=self.config.embed)
+        made = self._remember(zip(missing, _map(pool, compute, list(missing.values())), strict=True))
+        for key, raw in made.items():
+            value = codec.decode_chunks(raw)
+            assert value is not None
+            chunks[key] = value
+        return chunks
+
+    def _remember(self, items: Iterable[tuple[StageKey, bytes]]) -> dict[StageKey, bytes]:
+        made = dict(items)
+        self.memo.put_many(made.items())
+        return made
+
+    def _indexed(
+        self,
+        blob: _Blob,
+        parsed: dict[StageKey, bytes | Unreadable],
+        chunked: dict[StageKey, tuple[Chunk, ...]],
+    ) -> IndexedDocument | Skip:
+        value = parsed[_parse_key(blob)]
+        if isinstance(value, Unreadable):
+            return _skip(blob.entry, value)
+        document = codec.decode_parsed(value)
+        assert isinstance(document, Document)
+        chunks = chunked[StageKey("chunk", chunk_fingerprint(self.config), digest(value))]
+        if not chunks:
+            return _skip(blob.entry, Unreadable("empty", "white space only"))
+        return IndexedDocument(blob.entry, document, chunks, len(blob.raw))
+
+
+def chunk_fingerprint(config: Config) -> str:
+    """Everything but its input that decides a document's chunks."""
+    return stage_fingerprint(
+        "chunk",
+        chunk_stage.CHUNK_VERSION,
+        config.chunk,
+        str(lexemes.LEXEMES_VERSION),
+        embedders.tokenizer_for(config.embed).fingerprint,
+        str(embedders.window_of(config.embed)),
+    )
+
+
+def _parse_key(blob: _Blob) -> StageKey:
+    return StageKey("parse", registry.parser_fingerprint(blob.format), blob.entry.blob)
+
+
+def _skip(entry: TreeEntry, verdict: Unreadable) -> Skip:
+    return Skip(entry.path, entry.mode, entry.blob, verdict.reason, verdict.detail)
+
+
+def _verdict(raw: bytes) -> Unreadable | None:
+    value = codec.decode_parsed(raw) if raw[:1] == b"U" else None
+    return value if isinstance(value, Unreadable) else None
+
+
+def _map(
+    pool: ProcessPoolExecutor | None, compute: Callable[[_T], bytes], items: list[_T]
+) -> Iterable[bytes]:
+    if pool is None or len(items) < 2:
+        return map(compute, items)
+    return pool.map(compute, items, chunksize=8)
+
+
+def _parse(task: tuple[str, bytes]) -> bytes:
+    return codec.encode_parsed(registry.parse(*task))
+
+
+def _chunk(raw: bytes, chunk_config: ChunkConfig, embed_config: EmbedConfig) -> bytes:
+    document = codec.decode_parsed(raw)
+    assert isinstance(document, Document)
+    tokenizer = embedders.tokenizer_for(embed_config)
+    chunks = chunk_stage.chunk(document, chunk_config, tokenizer, embedders.window_of(embed_config))
+    return codec.encode_chunks(
+        tuple(replace(c, ident=lexemes.ident(c.text), cjk=lexemes.cjk(c.text)) for c in chunks)
+    )

@@ -1,0 +1,84 @@
+"""What decides an artifact's content besides the tree: configuration, tool version and model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from graphrag_batch import embedders
+from graphrag_batch.artifact.schema import FEATURE_VERSION, FORMAT_VERSION
+from graphrag_batch.build.documents import chunk_fingerprint
+from graphrag_batch.fingerprint import digest, stage_fingerprint
+from graphrag_batch.formats import registry
+from graphrag_batch.source.plan import Reason
+from graphrag_batch.source.select import SELECT_VERSION
+from graphrag_batch.stages import assemble, imports, link, relate
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from graphrag_batch.config import Config
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """The fingerprints under which an artifact can be updated in place of being rebuilt.
+
+    Retrieval settings are not among them: they change how the artifact is asked, not what it holds.
+    """
+
+    tool: str
+    config: str
+    model: str
+
+    @property
+    def fingerprint(self) -> str:
+        """All of them as one."""
+        return digest("artifact", self.tool, self.config, self.model)
+
+    def as_meta(self) -> dict[str, str]:
+        """As recorded in the artifact."""
+        return {
+            "tool_fingerprint": self.tool,
+            "config_fingerprint": self.config,
+            "model_fingerprint": self.model,
+            "fingerprint": self.fingerprint,
+        }
+
+
+def identity_of(config: Config) -> Identity:
+    """The identity of artifacts made under this configuration by this version of the tool."""
+    stages = {
+        "select": SELECT_VERSION,
+        "assemble": assemble.ASSEMBLE_VERSION,
+        "link": link.LINK_VERSION,
+        "imports": imports.IMPORTS_VERSION,
+        "relate": relate.RELATE_VERSION,
+        "format": FORMAT_VERSION,
+        "feature": FEATURE_VERSION,
+    }
+    return Identity(
+        tool=stage_fingerprint("tool", 1, stages, registry.fingerprint_of_all()),
+        config=stage_fingerprint("config", 1, [chunk_fingerprint(config)], *_slices(config)),
+        model=embedders.fingerprint_of(config.embed),
+    )
+
+
+def _slices(config: Config) -> list[str]:
+    return [
+        stage_fingerprint(name, 1, getattr(config, name)) for name in ("select", "chunk", "extract", "embed")
+    ]
+
+
+def why_not(identity: Identity, meta: Mapping[str, str]) -> Reason | None:
+    """Why an artifact with this meta cannot be updated under `identity`, or None when it can."""
+    if meta.get("format_version") != str(FORMAT_VERSION):
+        return Reason.FORMAT_CHANGED
+    for name, reason in (
+        ("tool", Reason.TOOL_CHANGED),
+        ("model", Reason.MODEL_CHANGED),
+        ("config", Reason.CONFIG_CHANGED),
+    ):
+        if meta.get(f"{name}_fingerprint") != getattr(identity, name):
+            return reason
+    return None

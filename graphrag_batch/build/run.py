@@ -1,0 +1,267 @@
+"""One build, from a revision to a published artifact."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from graphrag_batch import __version__, embedders
+from graphrag_batch.artifact.schema import FEATURE_VERSION, FORMAT_VERSION
+from graphrag_batch.artifact.store import Store
+from graphrag_batch.artifact.write import ArtifactWriter
+from graphrag_batch.build.base import Base, choose_base
+from graphrag_batch.build.corpus import corpus_graph
+from graphrag_batch.build.documents import DocumentStage
+from graphrag_batch.build.identity import Identity, identity_of
+from graphrag_batch.build.vectors import fill_vectors
+from graphrag_batch.build.work import BuildReport, Work
+from graphrag_batch.config import CONFIG_PATH, IGNORE_NAME, Config, load_config
+from graphrag_batch.fingerprint import canonical_json, id63
+from graphrag_batch.memo import Memo
+from graphrag_batch.records import MODE_SYMLINK, Progress, Skip, TreeEntry, no_progress
+from graphrag_batch.source.plan import Reason, make_plan
+from graphrag_batch.source.select import Selection, select
+from graphrag_batch.stages.assemble import DocumentRows, assemble
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from graphrag_batch.source.git import Repository, Revision
+
+KEEP_ARTIFACTS = 5
+# Reasons that come from a blob's content and so hold as long as the blob does; a blob that was
+# out of reach is asked for again.
+_BLOB_REASONS = {"too-large", "binary", "lfs-pointer", "empty", "unreadable"}
+
+
+@dataclass(slots=True)
+class _Target:
+    """What to index: a tree, its listing, its configuration, and what that selects."""
+
+    revision: Revision
+    entries: list[TreeEntry]
+    config: Config
+    identity: Identity
+    selection: Selection
+
+
+def build(
+    repository: Repository,
+    store: Store,
+    *,
+    rev: str = "HEAD",
+    full: bool = False,
+    jobs: int = 0,
+    progress: Progress = no_progress,
+) -> BuildReport:
+    """Index the tree of `rev` and make it the current artifact of this worktree.
+
+    With `full`, no earlier artifact is the base; remembered values still count. `jobs` is the number of worker
+    processes (0: one per processor). Raises SourceError, ConfigError, BuildBusy.
+    """
+    work = Work()
+    with work.timed("total"), store.lock():
+        with work.timed("plan"):
+            target = _target(repository, rev)
+            base = _base(store, target, full)
+        if _is_current(base, target):
+            return _reuse(store, base, target, work)
+        with Memo.open(store.memo_path) as memo:
+            run = _Run(repository, store, target, base, memo, work, progress, jobs)
+            return run.execute()
+
+
+def _target(repository: Repository, rev: str) -> _Target:
+    revision = repository.resolve(rev)
+    entries = repository.list_tree(revision.tree)
+    config = _config(repository, entries)
+    selection = select(
+        entries,
+        config.select,
+        _texts(repository, entries, IGNORE_NAME),
+        _texts(repository, entries, ".gitattributes"),
+    )
+    return _Target(revision, entries, config, identity_of(config), selection)
+
+
+def _config(repository: Repository, entries: list[TreeEntry]) -> Config:
+    for entry in entries:
+        if entry.path == CONFIG_PATH and entry.mode != MODE_SYMLINK:
+            return load_config(repository.read(entry.blob).decode("utf-8-sig", "replace"))
+    return Config()
+
+
+def _texts(repository: Repository, entries: list[TreeEntry], name: str) -> dict[str, str]:
+    """Path to text of every file of that name, symbolic links left alone."""
+    return {
+        e.path: repository.read(e.blob).decode("utf-8-sig", "replace")
+        for e in entries
+        if (e.path == name or e.path.endswith(f"/{name}")) and e.mode != MODE_SYMLINK
+    }
+
+
+def _base(store: Store, target: _Target, full: bool) -> Base:
+    if full:
+        return Base(None, make_plan(None, target.entries, Reason.REQUESTED), {}, {})
+    current = store.current()
+    exact = store.path_for(target.revision.tree, target.identity.fingerprint)
+    candidates = [path for path in (exact, current, *store.artifacts()) if path is not None and path.exists()]
+    return choose_base(candidates, target.entries, target.identity)
+
+
+def _is_current(base: Base, target: _Target) -> bool:
+    """Whether the base is already the artifact of this tree, with all the vectors it can have."""
+    complete = base.meta.get("search_mode") == "hybrid" or target.config.embed.model == "none"
+    return base.path is not None and base.meta.get("tree") == target.revision.tree and complete
+
+
+def _reuse(store: Store, base: Base, target: _Target, work: Work) -> BuildReport:
+    """Point at the artifact that is already there; stamp it anew when another commit has its tree."""
+    assert base.path is not None
+    meta = base.meta
+    if meta["commit"] != (target.revision.commit or ""):
+        temporary = store.begin(base.path)
+        with ArtifactWriter(temporary) as writer:
+            writer.stamp({"commit": target.revision.commit or ""})
+        store.publish(temporary, base.path)
+    store.point(base.path)
+    files = {**_file_counts(base), "skipped": json.loads(meta["counts"])["skipped"]}
+    return _report(target, base.path, "reused", base.plan.reason.text, meta, files, work, ())
+
+
+@dataclass(slots=True)
+class _Run:
+    """A build that has something to do."""
+
+    repository: Repository
+    store: Store
+    target: _Target
+    base: Base
+    memo: Memo
+    work: Work
+    progress: Progress
+    jobs: int
+
+    def execute(self) -> BuildReport:
+        temporary = self.store.begin(self.base.path)
+        mode = "full" if self.base.path is None else "incremental"
+        with ArtifactWriter(temporary) as writer:
+            texts = self._write_documents(writer)
+            with self.work.timed("embed"):
+                degraded = fill_vectors(
+                    writer, texts, self.target.config.embed, self.memo, self.work, self.progress
+                )
+            with self.work.timed("graph"):
+                graph = corpus_graph(writer)
+                writer.replace_corpus(graph.entities, graph.relations, graph.evidence)
+            with self.work.timed("finish"):
+                meta = self._meta(mode, degraded)
+                meta |= writer.finish(meta, embedders.dim_of(self.target.config.embed))
+        final = self.store.path_for(self.target.revision.tree, self.target.identity.fingerprint)
+        with self.work.timed("publish"):
+            self.store.publish(temporary, final)
+            self.store.point(final)
+            self.store.prune(KEEP_ARTIFACTS)
+        files = {**_file_counts(self.base), "skipped": json.loads(meta["counts"])["skipped"]}
+        problems = self.target.selection.problems
+        return _report(self.target, final, mode, self.base.plan.reason.text, meta, files, self.work, problems)
+
+    def _write_documents(self, writer: ArtifactWriter) -> dict[str, str]:
+        """Bring the rows of documents and skips up to date; returns vector digest → text for what
+        was added."""
+        stay, skips, todo = self._partition(writer)
+        writer.remove_documents(id63("doc", path) for path in writer.document_paths() if path not in stay)
+        texts: dict[str, str] = {}
+
+        def rows() -> Iterator[DocumentRows]:
+            stage = DocumentStage(
+                self.repository, self.memo, self.target.config, self.work, self.progress, self.jobs
+            )
+            for item in stage.run(todo):
+                if isinstance(item, Skip):
+                    skips.append(item)
+                    continue
+                made = assemble(item)
+                self.work.add("assembled")
+                texts.update(made.embed)
+                yield made
+
+        writer.add_documents(rows())
+        writer.set_skipped(skips)
+        return texts
+
+    def _partition(self, writer: ArtifactWriter) -> tuple[set[str], list[Skip], list[TreeEntry]]:
+        """(paths whose rows stay, skips known without reading, entries to work on)."""
+        documents = writer.document_paths()
+        known = {skip.path: skip for skip in writer.skipped() if skip.reason in _BLOB_REASONS}
+        stay: set[str] = set()
+        skips = list(self.target.selection.skipped)
+        todo = []
+        for entry in self.target.selection.kept:
+            same = self.base.snapshot.get(entry.path) == (entry.mode, entry.blob)
+            if same and entry.path in documents:
+                stay.add(entry.path)
+            elif same and entry.path in known:
+                skips.append(known[entry.path])
+            else:
+                todo.append(entry)
+        return stay, skips, todo
+
+    def _meta(self, mode: str, degraded: str) -> dict[str, str]:
+        target = self.target
+        return {
+            "tool_version": __version__,
+            "format_version": str(FORMAT_VERSION),
+            "feature_version": str(FEATURE_VERSION),
+            "project": target.config.project,
+            "commit": target.revision.commit or "",
+            "tree": target.revision.tree,
+            "parent_tree": self.base.meta.get("tree", ""),
+            "config": canonical_json(target.config),
+            "model": target.config.embed.model,
+            "build_mode": mode,
+            "build_reason": self.base.plan.reason.value,
+            "search_mode": "lexical" if degraded else "hybrid",
+            "degraded_reason": degraded,
+            **target.identity.as_meta(),
+        }
+
+
+def _file_counts(base: Base) -> dict[str, int]:
+    plan = base.plan
+    return {
+        "added": len(plan.added),
+        "modified": len(plan.modified),
+        "deleted": len(plan.deleted),
+        "renamed": len(plan.renamed),
+        "unchanged": plan.unchanged,
+    }
+
+
+def _report(
+    target: _Target,
+    artifact: Path,
+    mode: str,
+    reason: str,
+    meta: dict[str, str],
+    files: dict[str, int],
+    work: Work,
+    problems: tuple[str, ...],
+) -> BuildReport:
+    return BuildReport(
+        artifact=str(artifact),
+        commit=target.revision.commit,
+        tree=target.revision.tree,
+        mode=mode,
+        reason=reason,
+        digest=meta["content_digest"],
+        vector_digest=meta["vector_digest"],
+        search_mode=meta["search_mode"],
+        degraded_reason=meta["degraded_reason"],
+        files=files,
+        work=dict(work.counts),
+        seconds={name: round(value, 3) for name, value in work.seconds.items()},
+        problems=problems,
+    )

@@ -1,0 +1,201 @@
+"""The rooms and who may import whom, read from the source with `ast`."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import graphrag_batch
+
+PACKAGE = Path(graphrag_batch.__file__).parent
+
+# Left may import right, never the reverse; rooms on one line never each other.
+ORDER = [
+    ["cli"],
+    ["serve", "automate"],
+    ["share", "measure"],
+    ["build", "retrieve"],
+    ["artifact"],
+    ["stages", "source", "memo", "embedders"],
+    ["formats"],
+    ["config"],
+    ["records", "fingerprint"],
+    ["errors"],
+]
+RANK = {room: rank for rank, rooms in enumerate(ORDER) for room in rooms}
+
+PURE = [
+    "stages",
+    "formats",
+    "config",
+    "records",
+    "fingerprint",
+    "source/plan",
+    "source/select",
+    "retrieve/rank",
+]
+IMPURE = {
+    "os", "pathlib", "subprocess", "sqlite3", "apsw", "socket", "shutil", "tempfile", "random", "time",
+    "datetime", "threading", "io", "glob", "secrets", "uuid", "locale",
+}  # fmt: skip
+# The wing that serves cannot reach what reads git, builds or writes.
+FORBIDDEN_TO_SERVE = ("graphrag_batch.build", "graphrag_batch.source", "graphrag_batch.artifact.write",
+                      "graphrag_batch.artifact.store", "graphrag_batch.memo")  # fmt: skip
+HEAVY = {
+    "onnxruntime",
+    "tokenizers",
+    "tree_sitter",
+    "tree_sitter_language_pack",
+    "mcp",
+    "git",
+    "spacy",
+    "pymupdf",
+}
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+def _name(path: Path) -> str:
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    return ".".join(("graphrag_batch", *(p for p in parts if p != "__init__")))
+
+
+def _room(module: str) -> str:
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else ""
+
+
+def _imports(path: Path, *, top_only: bool = False) -> list[tuple[str, int]]:
+    """Imported modules (absolute) with their lines; blocks under TYPE_CHECKING do not count."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    package = _name(path) if path.name == "__init__.py" else _name(path).rpartition(".")[0]
+    known = {_name(p) for p in FILES}
+    found: list[tuple[str, int]] = []
+    pending: list[ast.AST] = list(tree.body)
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
+            pending += node.orelse
+            continue
+        if isinstance(node, ast.Import):
+            found += [(alias.name, node.lineno) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                above = package.split(".")[: len(package.split(".")) - node.level + 1]
+                base = ".".join((*above, *([node.module] if node.module else [])))
+            found.append((base, node.lineno))
+            found += [(f"{base}.{a.name}", node.lineno) for a in node.names if f"{base}.{a.name}" in known]
+        if not (top_only and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)):
+            pending += list(ast.iter_child_nodes(node))
+    return found
+
+
+@pytest.mark.parametrize("path", FILES, ids=_name)
+def test_imports_go_from_left_to_right(path: Path) -> None:
+    room = _room(_name(path))
+    for module, line in _imports(path):
+        other = _room(module)
+        if not module.startswith("graphrag_batch.") or room in ("", other):
+            continue
+        if other == "__version__":
+            continue
+        assert other in RANK, f"{path}:{line}: {other} has no place in the order"
+        assert RANK[room] < RANK[other], f"{path}:{line}: {room} may not import {other}"
+
+
+def test_stages_do_not_import_one_another() -> None:
+    for path in (PACKAGE / "stages").rglob("*.py"):
+        own = path.relative_to(PACKAGE / "stages").parts[0].removesuffix(".py")
+        for module, line in _imports(path):
+            if module.startswith("graphrag_batch.stages."):
+                other = module.split(".")[2]
+                # A stage's own sub-package carries its name (chunk, chunking).
+                assert other.startswith(own) or own.startswith(other), f"{path}:{line}: imports {module}"
+
+
+@pytest.mark.parametrize("place", PURE)
+def test_pure_rooms_import_nothing_that_does_io(place: str) -> None:
+    path = PACKAGE / place
+    files = sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]
+    assert files
+    for file in files:
+        for module, line in _imports(file):
+            assert module.partition(".")[0] not in IMPURE, f"{file}:{line}: {module} in a pure room"
+
+
+def test_only_git_py_runs_processes_in_the_wing_that_reads() -> None:
+    for path in FILES:
+        if _room(_name(path)) in ("source", "formats", "stages", "artifact", "retrieve", "serve"):
+            runs = {m for m, _ in _imports(path)} & {"subprocess", "git"}
+            assert not runs or path.name == "git.py", f"{path} imports {runs}"
+
+
+def _reach(start: list[str]) -> set[str]:
+    files = {_name(p): p for p in FILES}
+    seen: set[str] = set()
+    pending = list(start)
+    while pending:
+        module = pending.pop()
+        if module in seen or module not in files:
+            continue
+        seen.add(module)
+        pending += [name for name, _ in _imports(files[module])]
+        pending.append(module.rpartition(".")[0])
+    return seen
+
+
+def test_serving_cannot_reach_git_the_build_or_anything_that_writes() -> None:
+    start = [_name(p) for p in FILES if _room(_name(p)) in ("serve", "retrieve")]
+    reached = _reach(start)
+    assert "graphrag_batch.artifact.read" in reached
+    for module in reached:
+        assert not module.startswith(FORBIDDEN_TO_SERVE), module
+
+
+@pytest.mark.parametrize("path", FILES, ids=_name)
+def test_heavy_libraries_are_loaded_inside_the_function_that_needs_them(path: Path) -> None:
+    if _name(path) in (
+        "graphrag_batch.serve.server",
+        "graphrag_batch.serve.tools",
+        "graphrag_batch.serve.models",
+    ):
+        pytest.skip("the server's own modules are only loaded to serve")
+    for module, line in _imports(path, top_only=True):
+        assert module.partition(".")[0] not in HEAVY, f"{path}:{line}: {module} at the top"
+
+
+def test_there_are_no_import_cycles() -> None:
+    files = {_name(p): p for p in FILES}
+    edges = {
+        name: {m for m, _ in _imports(path, top_only=True) if m in files and m != name}
+        for name, path in files.items()
+    }
+    for name, targets in edges.items():  # `from package import module` also names the package
+        edges[name] = {m for m in targets if not any(o.startswith(f"{m}.") for o in targets)}
+    done: set[str] = set()
+
+    def visit(name: str, trail: tuple[str, ...]) -> None:
+        assert name not in trail, " -> ".join((*trail[trail.index(name) :], name))
+        if name not in done:
+            for other in sorted(edges[name]):
+                visit(other, (*trail, name))
+            done.add(name)
+
+    for name in sorted(edges):
+        visit(name, ())
+
+
+@pytest.mark.parametrize("path", FILES, ids=_name)
+def test_files_stay_under_400_lines(path: Path) -> None:
+    assert path.read_text(encoding="utf-8").count("\n") < 400
+
+
+@pytest.mark.parametrize("path", FILES, ids=_name)
+def test_functions_stay_under_60_lines(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            assert length <= 60, f"{path}:{node.lineno}: {node.name} has {length} lines"
