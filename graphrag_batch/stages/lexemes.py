@@ -91,23 +91,24 @@ def fold(text: str) -> str:
 
 
 def _glued(text: str) -> Iterator[str]:
-    """Plain words that touch an unspaced run: to the tokenizer `Flask応用` is a single word."""
+    """Words that touch an unspaced run: to the tokenizer `Flask応用` is a single word."""
     if _GAP not in text:
         return
     for match in _COMPOUND.finditer(text):
         if _GAP in (text[match.start() - 1 : match.start()], text[match.end() : match.end() + 1]):
-            yield _plain(match[0])
+            yield _unsplit(match[0])
 
 
 def _narrowed(text: str) -> Iterator[str]:
-    """Plain words written full-width: the text column holds them only as written."""
+    """Words written full-width: the text column holds them only as written."""
     for token in _WIDE_WORD.findall(text):
-        yield from map(_plain, _COMPOUND.findall(_UNSPACED_RUN.sub(" ", fold(token))))
+        yield from map(_unsplit, _COMPOUND.findall(_UNSPACED_RUN.sub(" ", fold(token))))
 
 
-def _plain(name: str) -> str:
-    """The words of a name that is not worth splitting; nothing for one that is."""
-    return "" if _name_parts(name) else " ".join(_LETTERS.findall(name)).lower()
+def _unsplit(name: str) -> str:
+    """The words of a name as the tokenizer would see them, where these are not its parts."""
+    words = " ".join(_LETTERS.findall(name)).lower()
+    return "" if words == _name_parts(name) else words
 
 
 def _pairs(run: str) -> list[str]:

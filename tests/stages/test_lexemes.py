@@ -29,7 +29,7 @@ from graphrag_batch.stages.lexemes import Term, cjk, fold, fts_quote, ident, pat
         ("flask.json.JSONProvider", "flask json json provider"),
         ("ПолучитьДанные", "получить данные"),
         ("größeÄndern", "größe ändern"),
-        ("ＨｔｔｐServer", "http server"),
+        ("ＨｔｔｐServer", "http server httpserver"),
         ("ＡＰＩ", "api"),
         ("Flask応用do_it", "do it flask"),
         ("第3章", "3"),
@@ -152,7 +152,7 @@ def test_contractions_are_function_words_and_possessives_are_not() -> None:
 def index(*texts: str) -> apsw.Connection:
     db = apsw.Connection(":memory:")
     db.execute(DERIVED["chunks_fts"])
-    rows = [(n, text, ident(text), cjk(text), "") for n, text in enumerate(texts)]
+    rows = [(n, text, ident(text), cjk(text), path_words(text)) for n, text in enumerate(texts)]
     db.executemany("INSERT INTO chunks_fts(rowid, text, ident, cjk, path) VALUES (?, ?, ?, ?, ?)", rows)
     return db
 
