@@ -107,3 +107,13 @@ def vec_table(name: str, dim: int) -> str:
     """DDL of a derived sqlite-vec table over `vectors` (rowid = vectors.id)."""
     return f"CREATE VIRTUAL TABLE {name} USING vec0(embedding int8[{dim}] distance_metric=cosine)"
 # fmt: on
+
+
+def _columns(ddl: str) -> str:
+    """The column names of a CREATE TABLE, comma-separated."""
+    body = ddl[ddl.index("(") + 1 : ddl.rindex(")")].split("PRIMARY KEY (", maxsplit=1)[0]
+    return ", ".join(part.split()[0] for part in body.split(",") if part.strip())
+
+
+COLUMNS: dict[str, str] = {table: _columns(ddl) for table, ddl in LOGICAL.items()}
+"""The columns of every logical table, in order, comma-separated."""

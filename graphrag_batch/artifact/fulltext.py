@@ -1,0 +1,111 @@
+"""Full-text rows: what FTS5 indexes for a chunk, a document and an entity.
+
+The tables are contentless, so deleting a row needs the exact words that were inserted: both come
+from here, and depend on stored rows and `LEXEMES_VERSION` alone. A chunk's expansions may be passed
+in when they are known already; they must equal what `stages.lexemes` gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from graphrag_batch.stages.lexemes import cjk, ident, path_words
+
+if TYPE_CHECKING:
+    import apsw
+
+Row = tuple[Any, ...]
+
+COLUMNS = {
+    "chunks_fts": ("text", "ident", "cjk", "path"),
+    "docs_fts": ("text", "ident", "cjk", "path", "names"),
+    "entities_fts": ("name", "aliases", "description"),
+}
+
+
+_CHUNKS = "SELECT id, text, overlap FROM chunks WHERE doc = ? ORDER BY ordinal, id"
+_NAMES = """SELECT name FROM (
+    SELECT 0 AS part, ordinal AS place, id, title AS name FROM sections WHERE doc = ?
+    UNION ALL SELECT 1, start, id, name FROM symbols WHERE doc = ?) ORDER BY part, place, id"""
+NOTHING_KNOWN: Mapping[int, tuple[str, str]] = MappingProxyType({})
+
+
+class TextRows(NamedTuple):
+    """Rows for `chunks_fts` and the row for `docs_fts`, each beginning with its rowid."""
+
+    chunks: list[Row]
+    doc: Row
+
+
+def document_rows(
+    con: apsw.Connection, doc: int, known: Mapping[int, tuple[str, str]] = NOTHING_KNOWN
+) -> TextRows:
+    """Full-text rows of one stored document; `known` maps chunk ids to (ident, cjk).
+
+    The document's text is its chunks without their overlaps; its names are its headings and what
+    it defines.
+    """
+    path: Any = con.execute("SELECT path FROM docs WHERE id = ?", (doc,)).get
+    words = path_words(path)
+    rows: list[Row] = []
+    parts: list[tuple[str, str, str]] = []
+    for chunk, text, overlap in con.execute(_CHUNKS, (doc,)):
+        expanded = known.get(chunk) or _expand(text)
+        rows.append((chunk, text, *expanded, words))
+        own = text[overlap:]
+        parts.append((own, *(_expand(own) if overlap else expanded)))
+    columns = ("\n".join(column) for column in zip(*parts, strict=True)) if parts else ("",) * 3
+    names = "\n".join(name for (name,) in con.execute(_NAMES, (doc, doc)))
+    return TextRows(rows, (doc, *columns, words, _with_parts(names)))
+
+
+def entity_row(entity: Row) -> Row:
+    """Row for `entities_fts` from a row of `entities`."""
+    key, _, name, _, aliases, description, *_ = entity
+    return (key, _with_parts(name), _with_parts(aliases), _with_parts(description))
+
+
+def insert(con: apsw.Connection, table: str, rows: Iterable[Row]) -> None:
+    """Adds rows (rowid first) to a full-text table."""
+    con.executemany(f"INSERT INTO {table} (rowid, {_names(table)}) VALUES ({_marks(table)})", rows)
+
+
+def delete(con: apsw.Connection, table: str, rows: Iterable[Row]) -> None:
+    """Takes out rows that are exactly as they were inserted."""
+    sql = f"INSERT INTO {table} ({table}, rowid, {_names(table)}) VALUES ('delete', {_marks(table)})"
+    con.executemany(sql, rows)
+
+
+def clear(con: apsw.Connection, table: str) -> None:
+    """Empties a full-text table, whatever it was filled with."""
+    con.execute(f"INSERT INTO {table} ({table}) VALUES ('delete-all')")
+
+
+def refill(con: apsw.Connection) -> None:
+    """Fills all (empty) full-text tables from the stored rows."""
+    docs: list[Any] = con.execute("SELECT id FROM docs ORDER BY id").fetchall()
+    for (doc,) in docs:
+        rows = document_rows(con, doc)
+        insert(con, "chunks_fts", rows.chunks)
+        insert(con, "docs_fts", [rows.doc])
+    entities = con.execute("SELECT * FROM entities ORDER BY id").fetchall()
+    insert(con, "entities_fts", map(entity_row, entities))
+
+
+def _expand(text: str) -> tuple[str, str]:
+    return ident(text), cjk(text)
+
+
+def _with_parts(text: str) -> str:
+    """Text followed by its expansions, for columns that have no column of their own for them."""
+    return "\n".join(part for part in (text, *_expand(text)) if part)
+
+
+def _names(table: str) -> str:
+    return ", ".join(COLUMNS[table])
+
+
+def _marks(table: str) -> str:
+    return ", ".join("?" * (len(COLUMNS[table]) + 1))

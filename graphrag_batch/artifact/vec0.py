@@ -1,0 +1,55 @@
+"""The sqlite-vec tables derived from `vectors`; they may be absent where the extension is.
+
+vec0 grows and slows with churn and knows no UPDATE of int8, so a table that is out of date is
+dropped, made again and filled in id order. All-zero vectors have no direction and stay out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import sqlite_vec
+
+from graphrag_batch.artifact import schema
+
+if TYPE_CHECKING:
+    import apsw
+
+TABLE = "chunk_vec"
+MOST_NEIGHBOURS = 4096
+
+
+def load(con: apsw.Connection) -> str:
+    """Loads the extension into a connection; "" or the reason why it cannot be."""
+    import apsw
+
+    try:
+        con.enable_load_extension(True)
+        try:
+            con.load_extension(sqlite_vec.loadable_path())
+        finally:
+            con.enable_load_extension(False)
+    except (apsw.Error, OSError, AttributeError) as error:
+        return f"sqlite-vec cannot be loaded: {error}"
+    return ""
+
+
+def present(con: apsw.Connection) -> bool:
+    """Is the table in this file (whether or not it can be read)?"""
+    return bool(con.execute("SELECT count(*) FROM sqlite_schema WHERE name = ?", (TABLE,)).get)
+
+
+def drop(con: apsw.Connection) -> None:
+    """Removes the table and what belongs to it, also where the extension is missing."""
+    con.execute(f"DROP TABLE IF EXISTS {TABLE}")
+
+
+def refill(con: apsw.Connection, dim: int) -> None:
+    """Makes the table anew from `vectors`, whose vectors have `dim` bytes."""
+    drop(con)
+    con.execute(schema.vec_table(TABLE, dim))
+    con.execute(
+        f"""INSERT INTO {TABLE} (rowid, embedding)
+        SELECT id, vec_int8(vec) FROM vectors WHERE vec <> zeroblob(?) ORDER BY id""",
+        (dim,),
+    )

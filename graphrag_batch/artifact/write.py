@@ -1,0 +1,284 @@
+"""Writing an artifact: one transaction on a private copy. Never touches a published file.
+
+The writer keeps the derived tables (full-text, vec0, graph) in step with the rows, so that after any
+history they answer as those of a fresh build do. It decides nothing: what to remove and add is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import apsw
+
+from graphrag_batch.artifact import digest, fulltext, schema, vec0
+from graphrag_batch.artifact.digest import Digests
+from graphrag_batch.errors import ArtifactError
+from graphrag_batch.fingerprint import canonical_json, id63
+from graphrag_batch.records import Skip
+from graphrag_batch.stages.assemble import DocumentRows
+from graphrag_batch.stages.lexemes import LEXEMES_VERSION
+
+Row = tuple[Any, ...]
+
+_CACHE_KIB = 64 * 1024
+_ROWS = ("sections", "chunks", "chunk_windows", "symbols", "links")
+_DELETE = {
+    "chunk_windows": "DELETE FROM chunk_windows WHERE chunk IN (SELECT id FROM chunks WHERE doc = ?)",
+    **{table: f"DELETE FROM {table} WHERE doc = ?" for table in ("sections", "chunks", "symbols", "links")},
+    "docs": "DELETE FROM docs WHERE id = ?",
+}
+_KEYS = {
+    "entities": ("id",),
+    "relations": ("src", "dst", "rel"),
+    "evidence": ("src", "dst", "rel", "chunk", "start"),
+}
+
+
+class ArtifactWriter:
+    """Opens the copy at `path`, or makes a new file there, and begins the one transaction.
+
+    As a context manager it commits on a clean exit (after `finish`, else RuntimeError) and rolls
+    back on an exception. A full disk or failing device is an ArtifactError.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._con = _connect(path)
+        self._no_vec0 = vec0.load(self._con)
+        self._digests: dict[int, str] = {}
+        self._vectors_changed = False
+        self._orphans = False
+        self._graph_changed = False
+        self._finished = False
+        words = self._con.execute("SELECT value FROM meta WHERE key = 'lexemes_version'").get
+        # Words from other rules cannot be taken out one by one.
+        self._text_stale = words is not None and words != str(LEXEMES_VERSION)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if kind is None and not self._finished:
+                raise RuntimeError("an artifact must be finished before it is committed")
+            self._con.execute("COMMIT" if kind is None else "ROLLBACK")
+        except apsw.Error as failure:
+            if kind is None:
+                raise _disk_error(self.path, failure) from failure
+        finally:
+            self._con.close()
+        if isinstance(error, apsw.FullError | apsw.IOError):
+            raise _disk_error(self.path, error) from error
+
+    def execute(self, sql: str) -> list[Row]:
+        """Rows of a query over what has been written so far."""
+        return self._con.execute(sql).fetchall()
+
+    def document_paths(self) -> set[str]:
+        """Paths of the documents the copy holds now."""
+        return {path for (path,) in self._con.execute("SELECT path FROM docs")}
+
+    def skipped(self) -> list[Skip]:
+        """The skipped paths the copy holds now."""
+        return [
+            Skip(*row) for row in self._con.execute("SELECT path, mode, blob, reason, detail FROM skipped")
+        ]
+
+    def stamp(self, meta: Mapping[str, str]) -> None:
+        """Changes these meta values and nothing else; stands in for `finish`."""
+        self._con.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", sorted(meta.items()))
+        self._finished = True
+
+    def remove_documents(self, doc_ids: Iterable[int]) -> None:
+        """Removes documents with all their rows; an id that is not there is ignored."""
+        for doc in doc_ids:
+            if self._con.execute("SELECT count(*) FROM docs WHERE id = ?", (doc,)).get:
+                if not self._text_stale:
+                    self._delete_text(doc)
+                for sql in _DELETE.values():
+                    self._con.execute(sql, (doc,))
+                self._orphans = True
+
+    def add_documents(self, documents: Iterable[DocumentRows]) -> None:
+        """Adds documents that are not there (those that were are removed first).
+
+        `docs.digest` is filled in here, whatever the row holds.
+        """
+        for document in documents:
+            doc = document.doc[0]
+            self.remove_documents([doc])
+            self._insert("docs", [document.doc])
+            for table in _ROWS:
+                self._insert(table, getattr(document, table))
+            own = digest.document_digest(self._con, doc)
+            self._con.execute("UPDATE docs SET digest = ? WHERE id = ?", (own, doc))
+            if not self._text_stale:
+                self._insert_text(doc, {chunk: (ident, cjk) for chunk, ident, cjk in document.lexemes})
+            self._digests.update((id63("vector", key), key) for key in document.embed)
+
+    def set_skipped(self, skipped: Iterable[Skip]) -> None:
+        """Replaces the list of paths that are not indexed."""
+        self._con.execute("DELETE FROM skipped")
+        self._insert("skipped", ((s.path, s.mode, s.blob, s.reason, s.detail) for s in skipped))
+
+    def missing_vectors(self) -> list[tuple[int, str]]:
+        """(id, text digest) of vectors that chunks refer to and the file does not hold, by id.
+
+        The digest is "" where no document added here has the text: the base was built without.
+        """
+        rows = self._con.execute(
+            """SELECT DISTINCT vector FROM chunk_windows
+            WHERE vector NOT IN (SELECT id FROM vectors) ORDER BY vector"""
+        )
+        return [(key, self._digests.get(key, "")) for (key,) in rows]
+
+    def add_vectors(self, vectors: Iterable[tuple[int, str, float, bytes]]) -> None:
+        """Adds (id, text digest, scale, int8 bytes) rows that are not there."""
+        for row in vectors:
+            self._insert("vectors", [row])
+            self._vectors_changed = True
+
+    def replace_corpus(
+        self, entities: Iterable[Row], relations: Iterable[Row], evidence: Iterable[Row]
+    ) -> None:
+        """Makes the three corpus tables equal to these rows, writing only the difference."""
+        removed, added = self._replace("entities", entities)
+        if not self._text_stale:
+            fulltext.delete(self._con, "entities_fts", map(fulltext.entity_row, removed))
+            fulltext.insert(self._con, "entities_fts", map(fulltext.entity_row, added))
+        changed = self._replace("relations", relations)
+        self._graph_changed |= any((removed, added, *changed))
+        self._replace("evidence", evidence)
+
+    def finish(self, meta: Mapping[str, str], dim: int) -> Digests:
+        """Brings the derived tables up to date, computes the digests and replaces `meta`.
+
+        `dim` is the number of bytes of every vector, 0 for an artifact without. The writer adds
+        the keys it knows: format and feature version, digests, dim, counts, lexemes_version, and
+        vec0 ("" or why there is no vec0 table). Raises ValueError for a vector of another length.
+        """
+        self._drop_orphans()
+        self._refresh_vec0(dim)
+        self._refresh_text()
+        self._refresh_graph()
+        digests = Digests(digest.content_digest(self._con), digest.vector_digest(self._con))
+        own = {
+            "format_version": str(schema.FORMAT_VERSION),
+            "feature_version": str(schema.FEATURE_VERSION),
+            "content_digest": digests.content,
+            "vector_digest": digests.vectors,
+            "dim": str(dim),
+            "lexemes_version": str(LEXEMES_VERSION),
+            "vec0": self._no_vec0 if dim else "no vectors",
+            "counts": canonical_json(self._counts()),
+        }
+        self._con.execute("DELETE FROM meta")
+        self._insert("meta", sorted({**meta, **own}.items()))
+        self._finished = True
+        return digests
+
+    # ---- rows -----------------------------------------------------------------------------------
+
+    def _insert(self, table: str, rows: Iterable[Row]) -> None:
+        rows = list(rows)
+        if rows:
+            marks = ", ".join("?" * len(rows[0]))
+            self._con.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
+
+    def _replace(self, table: str, rows: Iterable[Row]) -> tuple[list[Row], list[Row]]:
+        """(removed, added) rows after making a table equal to `rows`."""
+        self._con.execute(f"CREATE TEMP TABLE wanted AS SELECT * FROM main.{table} LIMIT 0")
+        self._insert("temp.wanted", rows)
+        removed = self._con.execute(f"SELECT * FROM main.{table} EXCEPT SELECT * FROM wanted").fetchall()
+        added = self._con.execute(f"SELECT * FROM wanted EXCEPT SELECT * FROM main.{table}").fetchall()
+        keys = _KEYS[table]
+        columns = schema.COLUMNS[table].split(", ")
+        places = [columns.index(key) for key in keys]
+        condition = " AND ".join(f"{key} = ?" for key in keys)
+        self._con.executemany(
+            f"DELETE FROM {table} WHERE {condition}", (tuple(row[n] for n in places) for row in removed)
+        )
+        self._insert(table, added)
+        self._con.execute("DROP TABLE temp.wanted")
+        return removed, added
+
+    def _drop_orphans(self) -> None:
+        if self._orphans or self._vectors_changed:
+            before = self._con.total_changes()
+            self._con.execute("DELETE FROM vectors WHERE id NOT IN (SELECT vector FROM chunk_windows)")
+            self._vectors_changed |= self._con.total_changes() != before
+
+    def _counts(self) -> dict[str, int]:
+        tables = [table for table in schema.LOGICAL if table != "meta"]
+        return {table: self._con.execute(f"SELECT count(*) FROM {table}").get for table in tables}
+
+    # ---- derived tables -------------------------------------------------------------------------
+
+    def _delete_text(self, doc: int) -> None:
+        rows = fulltext.document_rows(self._con, doc)
+        fulltext.delete(self._con, "chunks_fts", rows.chunks)
+        fulltext.delete(self._con, "docs_fts", [rows.doc])
+
+    def _insert_text(self, doc: int, known: Mapping[int, tuple[str, str]]) -> None:
+        rows = fulltext.document_rows(self._con, doc, known)
+        fulltext.insert(self._con, "chunks_fts", rows.chunks)
+        fulltext.insert(self._con, "docs_fts", [rows.doc])
+
+    def _refresh_text(self) -> None:
+        if self._text_stale:
+            for table in fulltext.COLUMNS:
+                fulltext.clear(self._con, table)
+            fulltext.refill(self._con)
+            self._text_stale = False
+
+    def _refresh_vec0(self, dim: int) -> None:
+        wrong = self._con.execute("SELECT count(*) FROM vectors WHERE length(vec) <> ?", (dim,)).get
+        if wrong:
+            raise ValueError(f"{wrong} vectors have not {dim} bytes: clear those of another model")
+        wanted = bool(dim) and not self._no_vec0
+        if wanted and (self._vectors_changed or not vec0.present(self._con)):
+            vec0.refill(self._con, dim)
+        elif not wanted and vec0.present(self._con):
+            vec0.drop(self._con)
+
+    def _refresh_graph(self) -> None:
+        from graphrag_batch.artifact import csr
+
+        if self._graph_changed or not self._con.execute("SELECT count(*) FROM graph_csr").get:
+            csr.store(self._con, csr.from_relations(self._con))
+
+
+def _connect(path: Path) -> apsw.Connection:
+    new = not path.exists() or not path.stat().st_size
+    con = apsw.Connection(str(path))
+    try:
+        if new:
+            con.execute(f"PRAGMA page_size = {schema.PAGE_SIZE}")
+            con.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+            con.execute(f"PRAGMA user_version = {schema.FORMAT_VERSION}")
+        con.execute("PRAGMA journal_mode = DELETE").fetchall()
+        # The copy is private and fsynced when published; until then only our own death matters.
+        con.execute("PRAGMA synchronous = OFF")
+        con.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
+        con.execute("BEGIN IMMEDIATE")
+        if new:
+            for ddl in (schema.LOGICAL, schema.INDEXES, schema.VIEWS, schema.DERIVED):
+                for sql in ddl.values():
+                    con.execute(sql)
+    except BaseException:
+        con.close()
+        raise
+    return con
+
+
+def _disk_error(path: Path, error: BaseException) -> ArtifactError:
+    return ArtifactError(
+        f"cannot be written: {error}",
+        where=str(path),
+        next_step="free some disk space (or repair the disk) and index again; nothing was published",
+    )
