@@ -45,6 +45,7 @@ class Reason(StrEnum):
     TOOL_CHANGED = "tool-changed", "the tool's version changed"
     CONFIG_CHANGED = "config-changed", "the configuration changed"
     MODEL_CHANGED = "model-changed", "the embedding model changed"
+    VECTORS_MISSING = "vectors-missing", "the earlier artifact was built without the embedding model"
     REQUESTED = "requested", "a full build was asked for"
     TREE_CHANGED = "tree-changed", "the tree changed"
     UNCHANGED = "unchanged", "the tree is the one already indexed"
