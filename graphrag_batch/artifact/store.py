@@ -1,0 +1,233 @@
+"""Where artifacts live in a repository's git directory, and how one takes another's place.
+
+    <common git dir>/graphrag/artifacts/<tree12>-<fingerprint8>.sqlite   immutable, shared by worktrees
+    <common git dir>/graphrag/memo.sqlite                                outputs of stages; only a shortcut
+    <common git dir>/graphrag/building/                                  private copies; nobody reads them
+    <common git dir>/graphrag/build.lock, build.owner                    one build at a time
+    <git dir>/graphrag/current                                           this worktree's pointer
+
+A kill at any moment leaves every published file and pointer as it was, or as it was to be. Whoever
+holds the lock may delete what lies in `building/`: its maker is dead.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import filelock
+
+from graphrag_batch.errors import ArtifactError, BuildBusy
+
+ROOM = "graphrag"
+SUFFIX = ".sqlite"
+
+_FICLONE = 0x40049409
+_REPLACE_TRIES = 20
+_REPLACE_PAUSE = 0.05
+
+
+class Store:
+    """The artifacts of one repository, seen from one worktree.
+
+    `common_dir` is git's common directory, `git_dir` this worktree's own. Nothing is created until
+    something is written.
+    """
+
+    def __init__(self, common_dir: Path, git_dir: Path) -> None:
+        self._common_dir = common_dir
+        self._room = common_dir / ROOM
+        self._artifacts = self._room / "artifacts"
+        self._building = self._room / "building"
+        self._owner = self._room / "build.owner"
+        self._pointer = git_dir / ROOM / "current"
+        self._lock = filelock.FileLock(self._room / "build.lock")
+
+    @property
+    def memo_path(self) -> Path:
+        """Where the repository's memo is kept."""
+        return self._room / "memo.sqlite"
+
+    def path_for(self, tree: str, fingerprint: str) -> Path:
+        """Where the artifact of a tree (hex id) and a fingerprint (hex) is, or would be."""
+        return self._artifacts / f"{tree[:12]}-{fingerprint[:8]}{SUFFIX}"
+
+    def current(self) -> Path | None:
+        """What this worktree points to, if the file is still there."""
+        path = self._target(self._pointer)
+        return path if path and path.is_file() else None
+
+    def point(self, path: Path) -> None:
+        """Makes `path` current here, and the newest in use. Hold the lock, lest it be pruned first."""
+        path = path.absolute()
+        local = path.parent == self._artifacts.absolute()
+        # Relative where it can be, so that a repository may be moved.
+        text = path.name if local else str(path)
+        temporary = self._pointer.with_name(f"{self._pointer.name}.{_unique()}")
+        _make(self._pointer.parent)
+        with temporary.open("wb") as file:
+            file.write(os.fsencode(text) + b"\n")
+            _sync(file.fileno())
+        _replace(temporary, self._pointer)
+        if local:
+            os.utime(path)
+
+    def artifacts(self) -> list[Path]:
+        """The published artifacts of this repository, newest use first."""
+        found = [(path.stat().st_mtime_ns, path) for path in self._artifacts.glob(f"*{SUFFIX}")]
+        return [path for _, path in sorted(found, key=lambda item: (-item[0], item[1].name))]
+
+    def begin(self, base: Path | None) -> Path:
+        """A private file to build in: a copy of `base`, or a path where nothing is yet.
+
+        Needs the lock: without it another build may clear the file away.
+        """
+        if not self._lock.is_locked:
+            raise RuntimeError("a build begins under the store's lock")
+        _make(self._building)
+        path = self._building / f"{_unique()}{SUFFIX}"
+        if base is not None:
+            _copy(base, path)
+        return path
+
+    def publish(self, temporary: Path, final: Path) -> None:
+        """Gives a finished private file its place: on disk before it has the name, then at once."""
+        _make(final.parent)
+        with temporary.open("r+b") as file:
+            _sync(file.fileno())
+        try:
+            _replace(temporary, final)
+        except PermissionError as error:
+            raise ArtifactError(
+                "another program keeps the published artifact from being replaced",
+                where=str(final),
+                next_step="close what has it open (an agent's server, a database viewer) and index again",
+            ) from error
+
+    @contextlib.contextmanager
+    def lock(self, timeout: float = 0.0) -> Iterator[None]:
+        """Holds the repository's one build at a time; waits up to `timeout` seconds for it.
+
+        Raises BuildBusy with the holder's process and age. Clears away what killed builds left.
+        """
+        _make(self._room)
+        try:
+            self._lock.acquire(timeout=timeout)
+        except filelock.Timeout as error:
+            raise self._busy() from error
+        try:
+            self._owner.write_text(f"{os.getpid()}\n", encoding="ascii")
+            self._clear_building()
+            yield
+        finally:
+            self._owner.unlink(missing_ok=True)
+            self._lock.release()
+
+    def prune(self, keep: int) -> list[Path]:
+        """Deletes all but the `keep` newest artifacts and those some worktree points to; returns
+        the deleted. A file that is open elsewhere and cannot be deleted stays. Hold the lock."""
+        pointed = self._pointed()
+        deleted = []
+        for path in self.artifacts()[keep:]:
+            if path.absolute() not in pointed:
+                with contextlib.suppress(OSError):
+                    path.unlink()
+                    deleted.append(path)
+        return deleted
+
+    # ---- inside ---------------------------------------------------------------------------------
+
+    def _pointed(self) -> set[Path]:
+        """What the pointers of all worktrees name."""
+        pointers = [
+            self._pointer,
+            self._room / "current",
+            *self._common_dir.glob(f"worktrees/*/{ROOM}/current"),
+        ]
+        return {target for pointer in pointers if (target := self._target(pointer))}
+
+    def _target(self, pointer: Path) -> Path | None:
+        try:
+            text = os.fsdecode(pointer.read_bytes().removesuffix(b"\n"))
+        except OSError:
+            return None
+        return (self._artifacts / text).absolute() if text else None
+
+    def _clear_building(self) -> None:
+        if self._building.is_dir():
+            for path in self._building.iterdir():
+                with contextlib.suppress(OSError):
+                    path.unlink()
+
+    def _busy(self) -> BuildBusy:
+        try:
+            age = max(0, round(time.time() - self._owner.stat().st_mtime))
+            holder = f"process {self._owner.read_text(encoding='ascii').strip()}, for {age} s"
+        except (OSError, ValueError):
+            holder = "another process"
+        return BuildBusy(
+            f"a build is running ({holder})",
+            where=str(self._room),
+            next_step="wait for it to end and try again; the present artifact can be queried meanwhile",
+        )
+
+
+def _unique() -> str:
+    return f"{os.getpid()}-{secrets.token_hex(6)}"
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ArtifactError(
+            f"cannot create the folder: {error.strerror}",
+            where=str(folder),
+            next_step="make the git directory writable, or query an artifact elsewhere with --artifact",
+        ) from error
+
+
+def _copy(source: Path, target: Path) -> None:
+    """A copy that shares its blocks where the file system can (btrfs, XFS)."""
+    with source.open("rb") as old, target.open("wb") as new:
+        if not _clone(old.fileno(), new.fileno()):
+            shutil.copyfileobj(old, new, 1 << 20)
+
+
+def _clone(old: int, new: int) -> bool:
+    try:
+        import fcntl
+    except ImportError:
+        return False
+    try:
+        fcntl.ioctl(new, _FICLONE, old)
+    except OSError:
+        return False
+    return True
+
+
+def _replace(temporary: Path, final: Path) -> None:
+    """`os.replace`, then the folder to disk. On Windows a reader may block it for a moment."""
+    for left in reversed(range(_REPLACE_TRIES)):
+        try:
+            os.replace(temporary, final)
+            break
+        except PermissionError:
+            if os.name != "nt" or not left:
+                raise
+            time.sleep(_REPLACE_PAUSE)
+    if os.name != "nt":
+        folder = os.open(final.parent, os.O_RDONLY)
+        try:
+            _sync(folder)
+        finally:
+            os.close(folder)
+
+
+def _sync(descriptor: int) -> None:
+    os.fsync(descriptor)

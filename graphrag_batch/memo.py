@@ -1,0 +1,225 @@
+"""The memo: outputs of stages by `StageKey`, shared by all worktrees and branches of a repository.
+
+It is only ever a shortcut. Whatever is wrong with the file — damaged, foreign, locked, read-only,
+deleted meanwhile, no space — makes it an empty memo that says why (`reason`), never an error. Several
+processes may use one file at once. Failures of stages are never stored: callers put results only.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import apsw
+
+from graphrag_batch.fingerprint import StageKey
+
+APPLICATION_ID = 0x4752424D  # "GRBM"
+VERSION = 1
+
+_BUSY_MS = 5_000
+_BATCH = 500
+_SCHEMA = (
+    "CREATE TABLE memo (key BLOB PRIMARY KEY, stage TEXT NOT NULL, used INTEGER NOT NULL, value BLOB NOT NULL)",
+    "CREATE INDEX memo_used ON memo (used)",
+)
+_RAW, _DEFLATED = b"\x00", b"\x01"
+# Below this nothing is saved that is worth the time.
+_COMPRESS_FROM = 128
+_ROW_OVERHEAD = 48
+
+
+class Memo:
+    """Made by `Memo.open`. `reason` is "" while all is well, else why values are being missed.
+
+    For one thread. What was used is written down when values are put and on `close`.
+    """
+
+    def __init__(self, path: Path, con: apsw.Connection | None, reason: str = "") -> None:
+        self.path = path
+        self.reason = reason
+        self._con = con
+        self._touched: set[bytes] = set()
+
+    @classmethod
+    def open(cls, path: Path) -> Memo:
+        """The memo at `path`, created if need be. A file that is no memo of ours, or damaged, is
+        moved aside (`.bad`) and replaced by an empty one; where that fails too, nothing is kept."""
+        try:
+            return cls(path, _connect(path))
+        except (apsw.CorruptError, apsw.NotADBError, _Foreign) as error:
+            reason = f"the memo was set aside: {error}"
+        except (apsw.Error, OSError) as error:
+            return cls(path, None, f"no memo: {error}")
+        try:
+            _set_aside(path)
+            return cls(path, _connect(path), reason)
+        except (apsw.Error, OSError, _Foreign) as error:
+            return cls(path, None, f"{reason}; no memo: {error}")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def get_many(self, keys: Sequence[StageKey]) -> dict[StageKey, bytes]:
+        """The values there are. A value that cannot be read back counts as missing."""
+        wanted = {key.id: key for key in keys}
+        found: dict[StageKey, bytes] = {}
+        if self._con is None:
+            return found
+        with self._guarded() as con:
+            for ids in _batches(wanted):
+                marks = ", ".join("?" * len(ids))
+                for key, value in con.execute(f"SELECT key, value FROM memo WHERE key IN ({marks})", ids):
+                    with contextlib.suppress(zlib.error):
+                        found[wanted[key]] = _unpack(value)
+                        self._touched.add(key)
+        return found
+
+    def put_many(self, items: Iterable[tuple[StageKey, bytes]]) -> None:
+        """Stores values in one transaction; one that is there already is replaced."""
+        if self._con is None:
+            return
+        today = _today()
+        rows = [(key.id, key.stage, today, _pack(value)) for key, value in items]
+        with self._guarded() as con, con:
+            con.executemany("INSERT OR REPLACE INTO memo (key, stage, used, value) VALUES (?, ?, ?, ?)", rows)
+            self._write_touched(con)
+
+    def prune(self, max_bytes: int) -> int:
+        """Brings the file under `max_bytes` by dropping what was used longest ago (to the day);
+        returns how many values went."""
+        dropped = 0
+        if self._con is None:
+            return dropped
+        with self._guarded() as con:
+            self._write_touched(con)
+            while (
+                _size(con) > max_bytes and (day := con.execute("SELECT min(used) FROM memo").get) is not None
+            ):
+                dropped += _drop_oldest(con, day, _size(con) - max_bytes)
+                con.execute("PRAGMA incremental_vacuum").fetchall()
+            con.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        return dropped
+
+    def close(self) -> None:
+        """Writes down what was used and closes the file; safe to call twice."""
+        if self._con is None:
+            return
+        with self._guarded() as con, con:
+            self._write_touched(con)
+        if self._con is not None:
+            self._con.close(True)
+            self._con = None
+
+    # ---- inside ---------------------------------------------------------------------------------
+
+    @contextlib.contextmanager
+    def _guarded(self) -> Iterator[apsw.Connection]:
+        """The open connection; what fails in it is noted, and ends its use unless it is only busy."""
+        assert self._con is not None
+        try:
+            yield self._con
+        except apsw.BusyError as error:
+            self.reason = f"the memo is busy: {error}"
+        except (apsw.Error, OSError) as error:
+            self.reason = f"no memo: {error}"
+            self._con.close(True)
+            self._con = None
+
+    def _write_touched(self, con: apsw.Connection) -> None:
+        today = _today()
+        touched = [(today, key, today) for key in sorted(self._touched)]
+        con.executemany("UPDATE memo SET used = ? WHERE key = ? AND used < ?", touched)
+        self._touched.clear()
+
+
+class _Foreign(Exception):
+    """The file is a database, but not a memo of this version."""
+
+
+def _connect(path: Path) -> apsw.Connection:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    con = apsw.Connection(str(path))
+    try:
+        con.set_busy_timeout(_BUSY_MS)
+        # A cache that loses its last seconds in a power cut is still a cache.
+        con.execute("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA synchronous = OFF")
+        con.execute("PRAGMA journal_mode = WAL").fetchall()
+        with con:
+            _prepare(con)
+    except BaseException:
+        con.close(True)
+        raise
+    return con
+
+
+def _prepare(con: apsw.Connection) -> None:
+    """Makes the table in an empty file; raises _Foreign for another's database or version."""
+    application = con.execute("PRAGMA application_id").get
+    version = con.execute("PRAGMA user_version").get
+    if (application, version) == (APPLICATION_ID, VERSION):
+        return
+    if con.execute("SELECT count(*) FROM sqlite_schema").get or application not in (0, APPLICATION_ID):
+        raise _Foreign(f"not a memo of version {VERSION}")
+    con.execute(f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION}")
+    for sql in _SCHEMA:
+        con.execute(sql)
+
+
+def _set_aside(path: Path) -> None:
+    os.replace(path, path.with_name(path.name + ".bad"))
+    for suffix in ("-wal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+
+
+def _drop_oldest(con: apsw.Connection, day: int, surplus: int) -> int:
+    """Deletes values last used on `day` until `surplus` bytes are gone or the day is empty."""
+    keys, size = [], 0
+    for key, length in con.execute("SELECT key, length(value) FROM memo WHERE used = ? ORDER BY key", (day,)):
+        keys.append((key,))
+        size += length + _ROW_OVERHEAD
+        if size >= surplus:
+            break
+    with con:
+        con.executemany("DELETE FROM memo WHERE key = ?", keys)
+    return len(keys)
+
+
+def _size(con: apsw.Connection) -> int:
+    pages, free, size = (
+        con.execute(f"PRAGMA {name}").get for name in ("page_count", "freelist_count", "page_size")
+    )
+    return (pages - free) * size
+
+
+def _pack(value: bytes) -> bytes:
+    if len(value) >= _COMPRESS_FROM:
+        deflated = zlib.compress(value, 1)
+        if len(deflated) < 0.9 * len(value):
+            return _DEFLATED + deflated
+    return _RAW + value
+
+
+def _unpack(stored: bytes) -> bytes:
+    return zlib.decompress(stored[1:]) if stored[:1] == _DEFLATED else stored[1:]
+
+
+def _batches(ids: Iterable[bytes]) -> Iterator[list[bytes]]:
+    rest = list(ids)
+    for start in range(0, len(rest), _BATCH):
+        yield rest[start : start + _BATCH]
+
+
+def _today() -> int:
+    return int(time.time() // 86_400)
