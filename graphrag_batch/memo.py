@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import apsw
 
@@ -26,13 +26,15 @@ VERSION = 1
 _BUSY_MS = 5_000
 _BATCH = 500
 _SCHEMA = (
-    "CREATE TABLE memo (key BLOB PRIMARY KEY, stage TEXT NOT NULL, used INTEGER NOT NULL, value BLOB NOT NULL)",
+    """CREATE TABLE memo (
+        key BLOB PRIMARY KEY, stage TEXT NOT NULL, used INTEGER NOT NULL, value BLOB NOT NULL)""",
     "CREATE INDEX memo_used ON memo (used)",
 )
 _RAW, _DEFLATED = b"\x00", b"\x01"
 # Below this nothing is saved that is worth the time.
 _COMPRESS_FROM = 128
 _ROW_OVERHEAD = 48
+_SIZE = ("page_count", "freelist_count", "page_size")
 
 
 class Memo:
@@ -103,12 +105,11 @@ class Memo:
         if self._con is None:
             return dropped
         with self._guarded() as con:
-            self._write_touched(con)
-            while (
-                _size(con) > max_bytes and (day := con.execute("SELECT min(used) FROM memo").get) is not None
-            ):
-                dropped += _drop_oldest(con, day, _size(con) - max_bytes)
-                con.execute("PRAGMA incremental_vacuum").fetchall()
+            with con:
+                self._write_touched(con)
+            while (surplus := _size(con) - max_bytes) > 0 and (gone := _drop_oldest(con, surplus)):
+                dropped += gone
+            con.execute("PRAGMA incremental_vacuum").fetchall()
             con.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         return dropped
 
@@ -156,21 +157,26 @@ def _connect(path: Path) -> apsw.Connection:
         # A cache that loses its last seconds in a power cut is still a cache.
         con.execute("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA synchronous = OFF")
         con.execute("PRAGMA journal_mode = WAL").fetchall()
-        with con:
-            _prepare(con)
+        con.transaction_mode = "IMMEDIATE"
+        if not _is_memo(con):
+            with con:
+                _create(con)
     except BaseException:
         con.close(True)
         raise
     return con
 
 
-def _prepare(con: apsw.Connection) -> None:
-    """Makes the table in an empty file; raises _Foreign for another's database or version."""
-    application = con.execute("PRAGMA application_id").get
-    version = con.execute("PRAGMA user_version").get
-    if (application, version) == (APPLICATION_ID, VERSION):
+def _is_memo(con: apsw.Connection) -> bool:
+    found = (con.execute("PRAGMA application_id").get, con.execute("PRAGMA user_version").get)
+    return found == (APPLICATION_ID, VERSION)
+
+
+def _create(con: apsw.Connection) -> None:
+    """Makes the table in an empty file; raises _Foreign when the file holds something else."""
+    if _is_memo(con):
         return
-    if con.execute("SELECT count(*) FROM sqlite_schema").get or application not in (0, APPLICATION_ID):
+    if con.execute("SELECT count(*) FROM sqlite_schema").get or con.execute("PRAGMA application_id").get:
         raise _Foreign(f"not a memo of version {VERSION}")
     con.execute(f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION}")
     for sql in _SCHEMA:
@@ -183,10 +189,11 @@ def _set_aside(path: Path) -> None:
         path.with_name(path.name + suffix).unlink(missing_ok=True)
 
 
-def _drop_oldest(con: apsw.Connection, day: int, surplus: int) -> int:
-    """Deletes values last used on `day` until `surplus` bytes are gone or the day is empty."""
+def _drop_oldest(con: apsw.Connection, surplus: int) -> int:
+    """Deletes the values used longest ago that hold `surplus` bytes; returns how many."""
     keys, size = [], 0
-    for key, length in con.execute("SELECT key, length(value) FROM memo WHERE used = ? ORDER BY key", (day,)):
+    rows: Iterable[Any] = con.execute("SELECT key, length(value) FROM memo ORDER BY used, key")
+    for key, length in rows:
         keys.append((key,))
         size += length + _ROW_OVERHEAD
         if size >= surplus:
@@ -197,10 +204,9 @@ def _drop_oldest(con: apsw.Connection, day: int, surplus: int) -> int:
 
 
 def _size(con: apsw.Connection) -> int:
-    pages, free, size = (
-        con.execute(f"PRAGMA {name}").get for name in ("page_count", "freelist_count", "page_size")
-    )
-    return (pages - free) * size
+    """Bytes in use; what deleted values held is not."""
+    pages, free, page_size = (int(con.execute(f"PRAGMA {name}").get) for name in _SIZE)
+    return (pages - free) * page_size
 
 
 def _pack(value: bytes) -> bytes:
