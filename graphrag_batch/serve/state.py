@@ -10,24 +10,24 @@ from __future__ import annotations
 import logging
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from graphrag_batch.config import Config, EmbedConfig, load_config
 from graphrag_batch.errors import ArtifactMissing, GraphragError
 from graphrag_batch.records import Embedder, Query
 
 if TYPE_CHECKING:
     from graphrag_batch.artifact.read import Artifact
-    from graphrag_batch.retrieve.search import Searcher
+    from graphrag_batch.retrieve.searcher import Searcher
 
 log = logging.getLogger(__name__)
 
 Source = Path | Callable[[], Path | None]
-Loader = Callable[[EmbedConfig], Embedder]
+Loader = Callable[[Mapping[str, str]], tuple[Embedder | None, str]]
+ModelKey = tuple[str, ...]
 Stamp = tuple[str, int, int, int, int]
 
 LOADING = "model loading"
@@ -42,15 +42,14 @@ class Served:
     stamp: Stamp
     artifact: Artifact
     searcher: Searcher
-    config: Config
     written: float
 
 
-def load_model(config: EmbedConfig) -> Embedder:
-    """The configured embedder. Raises ModelMissing or ConfigError."""
-    from graphrag_batch import embedders
+def load_model(meta: Mapping[str, str]) -> tuple[Embedder | None, str]:
+    """The model that an artifact with this meta wants; or None and why answers will be lexical."""
+    from graphrag_batch.retrieve.recorded import model_for
 
-    return embedders.load(config)
+    return model_for(meta)
 
 
 class Shelf:
@@ -68,7 +67,7 @@ class Shelf:
         self._lock = threading.Lock()
         self._served: Served | None = None
         self._refused: Stamp | None = None
-        self._model: tuple[EmbedConfig, Embedder | None] | None = None
+        self._model: tuple[ModelKey, Embedder | None, str] | None = None
         self._loader: threading.Thread | None = None
         self.index_command = index_command
         self.problem = ""
@@ -127,60 +126,54 @@ class Shelf:
 
     def _open(self, path: Path, stamp: Stamp) -> Served:
         from graphrag_batch.artifact.read import open_artifact
-        from graphrag_batch.retrieve.search import Searcher
+        from graphrag_batch.retrieve.recorded import recorded_config
+        from graphrag_batch.retrieve.searcher import Searcher
 
         artifact = open_artifact(path)
         try:
-            config = load_config(artifact.meta["config"], where=f"{path} (meta.config)")
-            searcher = Searcher(artifact, None, config.retrieval)
+            searcher = Searcher(artifact, None, recorded_config(artifact.meta).retrieval)
+            return Served(path, stamp, artifact, searcher, path.stat().st_mtime)
         except BaseException:
             artifact.close()
             raise
-        return Served(path, stamp, artifact, searcher, config, path.stat().st_mtime)
 
     def _swap(self, new: Served) -> None:
         old, self._served = self._served, new
         self.problem, self._refused = "", None
         if old is not None:
             old.artifact.close()
-        wanted = new.config.embed
-        if self._model is not None and self._model[0] == wanted:
-            self._attach(self._model[1])
+        if self._model is not None and self._model[0] == _model_key(new):
+            self._attach()
             return
         self.degraded = LOADING
-        self._loader = threading.Thread(target=self._fit, args=(wanted,), name="load-model", daemon=True)
+        self._loader = threading.Thread(target=self._fit, args=(new,), name="load-model", daemon=True)
         self._loader.start()
 
-    def _fit(self, wanted: EmbedConfig) -> None:
+    def _fit(self, served: Served) -> None:
         """Loads the model, outside the lock so that answers go on meanwhile, and hands it over."""
-        embedder, reason = self._try_load(wanted)
-        with self._lock:
-            if self._served is None or self._served.config.embed != wanted:
-                return
-            self._model, self.degraded = (wanted, embedder), reason
-            self._attach(embedder)
-
-    def _try_load(self, wanted: EmbedConfig) -> tuple[Embedder | None, str]:
-        if wanted.model == "none":
-            return None, "the index has no vectors (embed.model: none)"
         try:
-            return self._load(wanted), ""
-        except GraphragError as error:
-            return None, str(error)
+            embedder, reason = self._load(served.artifact.meta)
         except Exception as error:
             log.exception("the embedding model did not load")
-            return None, f"the embedding model did not load ({type(error).__name__}: {error})"
+            embedder, reason = None, f"the embedding model did not load ({type(error).__name__}: {error})"
+        with self._lock:
+            if self._served is not None and _model_key(self._served) == _model_key(served):
+                self._model = (_model_key(served), embedder, reason)
+                self._attach()
 
-    def _attach(self, embedder: Embedder | None) -> None:
-        """Hands the model to the searcher if the vectors were made by it, and runs one query so that
-        the first real one finds everything loaded."""
+    def _attach(self) -> None:
+        """Hands the model to the searcher, and runs one query so that the first real one finds
+        everything loaded."""
         assert self._served is not None
-        made_by = self._served.artifact.meta.get("model_fingerprint", "")
-        if embedder is not None and embedder.fingerprint != made_by:
-            self.degraded = "the index was made with other model weights; index again"
-            return
-        self._served.searcher.embedder = embedder
+        assert self._model is not None
+        _, self._served.searcher.embedder, self.degraded = self._model
         self._served.searcher.search(Query("warm up", k=1))
+
+
+def _model_key(served: Served) -> ModelKey:
+    """What decides which model an artifact wants, and whether it can be used."""
+    meta = served.artifact.meta
+    return tuple(meta.get(name, "") for name in ("search_mode", "degraded_reason", "model_fingerprint"))
 
 
 def _stamp(path: Path | None) -> Stamp | None:
