@@ -1,0 +1,164 @@
+"""Links and visible text of Markdown's inline content, with the places they stand at.
+
+markdown-it gives inline tokens no positions, so the rules that make links, images and code spans
+are wrapped to note theirs. Inline parsing is the dear part of Markdown: it runs only on content
+that can hold a link, and on headings that hold markup.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline, autolink, backtick, html_inline, image, link
+from markdown_it.token import Token
+
+MAX_INLINE = 50_000
+"""Longer content (generated tables, data) is not searched for links: the parser is not linear."""
+
+_InlineRule = Callable[[StateInline, bool], bool]
+_RULES: dict[str, _InlineRule] = {
+    "link": link, "image": image, "autolink": autolink, "html_inline": html_inline, "backticks": backtick,
+}  # fmt: skip
+_MARKUP = re.compile(r"[\\`*_\[\]<&]")
+_URL = re.compile(r"https?://[^\s<>\"'`\[\](){}|\\^]+(?:\([^\s<>\"'`\[\](){}]*\)[^\s<>\"'`\[\](){}|\\^]*)*")
+_HTML_LINK = re.compile(
+    r"<(?:a|img)\s(?:[^<>]{0,2000}?\s)??(?:href|src)\s*=\s*[\"']([^\"'<>]+)[\"'][^<>]*>", re.IGNORECASE
+)
+_HTML_ANCHOR = re.compile(
+    r"<(?:a\s(?:[^<>]{0,500}?\s)??name|[a-z][\w-]*\s(?:[^<>]{0,500}?\s)??id)\s*=\s*[\"']?([^\"'\s<>]+)",
+    re.IGNORECASE,
+)
+_TAG = re.compile(r"<[^<>]*>")
+
+
+class Found(NamedTuple):
+    """A link at `start..end` of the content it was found in."""
+
+    start: int
+    end: int
+    target: str
+    text: str
+
+
+class _Parser(MarkdownIt):
+    """CommonMark with tables, which keeps link targets as they are written."""
+
+    def normalizeLink(self, url: str) -> str:  # noqa: N802
+        return url
+
+    def validateLink(self, url: str) -> bool:  # noqa: N802
+        return bool(url)
+
+
+def _noting(rule: _InlineRule) -> _InlineRule:
+    """The rule, which also notes on its first token where it stands."""
+
+    def noted(state: StateInline, silent: bool) -> bool:
+        start, first = state.pos, len(state.tokens)
+        if not rule(state, silent):
+            return False
+        if not silent:
+            token = next((t for t in state.tokens[first:] if t.type != "text"), None)
+            if token is not None:
+                token.meta["span"] = (start, state.pos)
+        return True
+
+    return noted
+
+
+def make_parser(*, jsx: bool = False) -> MarkdownIt:
+    """The parser of Markdown, or of MDX, where indentation and tags do not end Markdown."""
+    md = _Parser("commonmark", {"maxNesting": 60}).enable("table").disable("newline")
+    for name, rule in _RULES.items():
+        md.inline.ruler.at(name, _noting(rule))
+    md.inline.terminator_re = re.compile(r"[\\`*_\[\]!<&]")
+    if jsx:
+        md.disable(["code", "html_block"])
+    return md
+
+
+def visible_text(md: MarkdownIt, content: str) -> str:
+    """What a reader sees of `content`, in one line."""
+    if len(content) <= MAX_INLINE and _MARKUP.search(content):
+        content = _visible(md.inline.parse(content, md, {}, []))
+    return " ".join(content.split())
+
+
+def _visible(tokens: Sequence[Token]) -> str:
+    parts: list[str] = []
+    for token in tokens:
+        if token.type in ("text", "text_special", "code_inline"):
+            parts.append(token.content)
+        elif token.type == "image":
+            parts.append(_visible(token.children or ()))
+        elif token.type == "html_inline" and token.content.lower().startswith("<br"):
+            parts.append(" ")
+    return "".join(parts)
+
+
+def may_link(content: str, has_references: bool) -> bool:
+    """Whether a search for links can find anything in `content`."""
+    return "](" in content or "<" in content or "://" in content or (has_references and "[" in content)
+
+
+def find_links(md: MarkdownIt, content: str, env: dict[str, Any]) -> Iterator[Found]:
+    """Links, images, automatic links, HTML links and bare URLs of inline content."""
+    tokens = md.inline.parse(content, md, env, [])
+    taken: list[tuple[int, int]] = []
+    for index, token in enumerate(tokens):
+        if "span" not in token.meta:
+            continue
+        start, end = token.meta["span"]
+        if token.type == "link_open":
+            taken.append((start, end))
+            text = " ".join(_visible(tokens[index + 1 : _closing(tokens, index)]).split())
+            yield Found(start, end, str(token.attrs["href"]), text)
+        elif token.type == "image":
+            taken.append((start, end))
+            yield Found(start, end, str(token.attrs["src"]), " ".join(_visible([token]).split()))
+        elif token.type == "code_inline":
+            taken.append((start, end))
+    if "<" in content:
+        yield from (f for f in html_links(content) if not _inside(f.start, taken))
+    if "://" in content:
+        taken += [m.span() for m in _TAG.finditer(content)]
+        yield from (f for f in bare_urls(content) if not _inside(f.start, taken))
+
+
+def _closing(tokens: Sequence[Token], index: int) -> int:
+    return next((n for n in range(index, len(tokens)) if tokens[n].type == "link_close"), len(tokens))
+
+
+def _inside(at: int, spans: list[tuple[int, int]]) -> bool:
+    return any(start <= at < end for start, end in spans)
+
+
+def html_links(source: str) -> Iterator[Found]:
+    """`href` and `src` of HTML tags; the text is what stands before `</a>`."""
+    for match in _HTML_LINK.finditer(source):
+        end = match.end()
+        text = ""
+        if match[0][1] in "aA" and (closing := source.lower().find("</a", end, end + 1000)) >= 0:
+            text, end = plain_html(source[end:closing]), closing + len("</a>")
+        yield Found(match.start(), min(end, len(source)), html.unescape(match[1]), text)
+
+
+def html_anchors(source: str) -> list[str]:
+    """The `id` and `name` attributes in HTML tags."""
+    return _HTML_ANCHOR.findall(source) if "<" in source else []
+
+
+def plain_html(source: str) -> str:
+    """HTML without its tags, in one line."""
+    return " ".join(html.unescape(_TAG.sub(" ", source)).split())
+
+
+def bare_urls(source: str) -> Iterator[Found]:
+    """URLs that stand in text as they are, without the punctuation that ends a sentence."""
+    for match in _URL.finditer(source):
+        url = match[0].rstrip(".,;:!?*_~")
+        yield Found(match.start(), match.start() + len(url), url, url)
