@@ -1,0 +1,191 @@
+"""`graphrag-batch init`: `.graphrag.yaml` and the entries of coding agents, shown before written."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from graphrag_batch.cli.clients import CLIENTS, Client, Merge, merge, unmerge
+from graphrag_batch.cli.options import json_option, print_json, repo_option
+from graphrag_batch.cli.template import config_template
+from graphrag_batch.config import CONFIG_PATH
+from graphrag_batch.errors import SourceError
+from graphrag_batch.source.git import Repository
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One file: what it holds (`before`, None: no file) and what it should hold (`after`, None: no
+    file). `note` says what the reader must know, `by_hand` what to add where we must not write."""
+
+    path: str
+    before: str | None
+    after: str | None
+    note: str = ""
+    by_hand: str = ""
+
+    @property
+    def changes(self) -> bool:
+        """Whether there is anything to write."""
+        return self.before != self.after
+
+    @property
+    def verb(self) -> str:
+        """What happens to the file."""
+        if not self.changes:
+            return "keep"
+        return "create" if self.before is None else "remove" if self.after is None else "change"
+
+
+def plan_init(root: Path, clients: Sequence[Client] = CLIENTS) -> list[Edit]:
+    """What `init` would do in the worktree at `root`. Writes nothing."""
+    before, problem = _read(root, CONFIG_PATH)
+    after = config_template() if before is None and not problem else before
+    edits = [Edit(CONFIG_PATH, before, after, problem)]
+    for client in clients:
+        text, problem = _read(root, client.path)
+        edits.append(_edit(client, text, problem, merge(client, root, text)))
+    return edits
+
+
+def plan_undo(root: Path, clients: Sequence[Client] = CLIENTS) -> list[Edit]:
+    """What `init --undo` would do: take out what `init` added, and nothing that was edited since."""
+    before, problem = _read(root, CONFIG_PATH)
+    ours = before == config_template()
+    note = "" if ours or before is None else "was edited or is not ours: remove it by hand if you wish"
+    edits = [Edit(CONFIG_PATH, before, None if ours else before, problem or note)]
+    for client in clients:
+        text, problem = _read(root, client.path)
+        edits.append(_edit(client, text, problem, unmerge(client, root, text)))
+    return edits
+
+
+def apply_edit(root: Path, edit: Edit) -> None:
+    """Writes one file whole (beside it, then in its place), or removes it with its empty folder."""
+    target = root / edit.path
+    if edit.after is None:
+        target.unlink()
+        if target.parent != root and not any(target.parent.iterdir()):
+            target.parent.rmdir()
+        return
+    target.parent.mkdir(exist_ok=True)
+    mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="") as out:
+            out.write(edit.after)
+        os.chmod(name, mode)
+        os.replace(name, target)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def _edit(client: Client, text: str | None, problem: str, wanted: Merge) -> Edit:
+    if problem:
+        return Edit(client.path, text, text, problem)
+    return Edit(client.path, text, wanted.text, wanted.why, wanted.by_hand)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _read(root: Path, path: str) -> tuple[str | None, str]:
+    """The file's text exactly, and why it must be left alone."""
+    target = root / path
+    if target.is_symlink() or target.parent.resolve() != root.resolve() / Path(path).parent:
+        return None, "is a symbolic link; left alone"
+    if not target.exists():
+        return None, ""
+    try:
+        with target.open(encoding="utf-8", newline="") as file:
+            return file.read(), ""
+    except (OSError, UnicodeDecodeError) as error:
+        return None, f"cannot be read ({error}); left alone"
+
+
+def _diff(edit: Edit) -> str:
+    old = (edit.before or "").splitlines(keepends=True)
+    new = (edit.after or "").splitlines(keepends=True)
+    names = ("/dev/null" if edit.before is None else f"a/{edit.path}"), f"b/{edit.path}"
+    lines = difflib.unified_diff(old, new, names[0], names[1] if edit.after is not None else "/dev/null")
+    return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
+
+
+@click.command("init")
+@repo_option
+@click.option(
+    "--client",
+    "names",
+    multiple=True,
+    type=click.Choice([c.name for c in CLIENTS]),
+    help="Only this client's file; may be repeated (default: offer all).",
+)
+@click.option("--yes", is_flag=True, help="Accept every change without asking.")
+@click.option("--dry-run", is_flag=True, help="Show what would change and write nothing.")
+@click.option("--undo", is_flag=True, help="Remove what init added: unedited files and our entries.")
+@json_option
+def init_command(
+    repo: Path, names: tuple[str, ...], yes: bool, dry_run: bool, undo: bool, as_json: bool
+) -> None:
+    """Write .graphrag.yaml and add this repository's server to your coding agents.
+
+    Each change is shown and asked for; files keep everything that is in them; a second run changes
+    nothing, and --undo takes out exactly what was added. Nothing else is created.
+    """
+    root = _root(repo)
+    clients = [c for c in CLIENTS if not names or c.name in names]
+    edits = plan_undo(root, clients) if undo else plan_init(root, clients)
+    done = {edit.path: _perform(root, edit, yes, dry_run) for edit in edits}
+    if as_json:
+        print_json(
+            {"root": str(root), "dry_run": dry_run, "files": [_as_json(e, done[e.path]) for e in edits]}
+        )
+    elif not dry_run and not undo and any(done.values()):
+        click.echo("next: commit .graphrag.yaml, run `graphrag-batch index`, restart your agent", err=True)
+        click.echo("undo: graphrag-batch init --undo", err=True)
+
+
+def _root(repo: Path) -> Path:
+    with Repository.open(repo) as repository:
+        if repository.root is None:
+            raise SourceError(
+                "a bare repository has no files to write",
+                where=str(repository.git_dir),
+                next_step="run init in a clone or worktree",
+            )
+        return repository.root
+
+
+def _perform(root: Path, edit: Edit, yes: bool, dry_run: bool) -> bool:
+    """Shows one edit and, if it is wanted, does it. Everything shown goes to standard error."""
+    click.echo(f"{edit.verb}: {edit.path}{f' ({edit.note})' if edit.note else ''}", err=True)
+    if edit.by_hand:
+        click.echo(f"add this by hand:\n{edit.by_hand}", err=True)
+    if not edit.changes:
+        return False
+    click.echo(_diff(edit), err=True)
+    if dry_run or not (yes or click.confirm(f"{edit.verb} {edit.path}?", default=True, err=True)):
+        return False
+    apply_edit(root, edit)
+    return True
+
+
+def _as_json(edit: Edit, done: bool) -> dict[str, object]:
+    return {
+        "path": edit.path,
+        "action": edit.verb,
+        "done": done,
+        "note": edit.note,
+        "add_by_hand": json.loads(edit.by_hand) if edit.by_hand else None,
+    }
