@@ -71,7 +71,10 @@ def _slices(config: Config) -> list[str]:
 
 
 def why_not(identity: Identity, meta: Mapping[str, str]) -> Reason | None:
-    """Why an artifact with this meta cannot be updated under `identity`, or None when it can."""
+    """Why an artifact with this meta cannot be updated under `identity`, or None when it can.
+
+    One that lacks vectors it should have can not: which texts they are for is not in it.
+    """
     if meta.get("format_version") != str(FORMAT_VERSION):
         return Reason.FORMAT_CHANGED
     for name, reason in (
@@ -81,4 +84,9 @@ def why_not(identity: Identity, meta: Mapping[str, str]) -> Reason | None:
     ):
         if meta.get(f"{name}_fingerprint") != getattr(identity, name):
             return reason
-    return None
+    return None if is_complete(meta) else Reason.VECTORS_MISSING
+
+
+def is_complete(meta: Mapping[str, str]) -> bool:
+    """Whether the artifact holds all the vectors its configuration asks for."""
+    return meta.get("search_mode") == "hybrid" or meta.get("model") == "none"

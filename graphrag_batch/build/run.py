@@ -54,12 +54,14 @@ def build(
     rev: str = "HEAD",
     full: bool = False,
     jobs: int = 0,
+    vectors: bool = True,
     progress: Progress = no_progress,
 ) -> BuildReport:
     """Index the tree of `rev` and make it the current artifact of this worktree.
 
     With `full`, no earlier artifact is the base; remembered values still count. `jobs` is the number of worker
-    processes (0: one per processor). Raises SourceError, ConfigError, BuildBusy.
+    processes (0: one per processor). Without `vectors`, none are made, for a build of which only the
+    content digest is wanted. Raises SourceError, ConfigError, BuildBusy.
     """
     work = Work()
     with work.timed("total"), store.lock():
@@ -69,8 +71,7 @@ def build(
         if _is_current(base, target):
             return _reuse(store, base, target, work)
         with Memo.open(store.memo_path) as memo:
-            run = _Run(repository, store, target, base, memo, work, progress, jobs)
-            return run.execute()
+            return _Run(repository, store, target, base, memo, work, progress, jobs, vectors).execute()
 
 
 def _target(repository: Repository, rev: str) -> _Target:
@@ -112,9 +113,8 @@ def _base(store: Store, target: _Target, full: bool) -> Base:
 
 
 def _is_current(base: Base, target: _Target) -> bool:
-    """Whether the base is already the artifact of this tree, with all the vectors it can have."""
-    complete = base.meta.get("search_mode") == "hybrid" or target.config.embed.model == "none"
-    return base.path is not None and base.meta.get("tree") == target.revision.tree and complete
+    """Whether the base is already the artifact of this tree."""
+    return base.path is not None and base.meta.get("tree") == target.revision.tree
 
 
 def _reuse(store: Store, base: Base, target: _Target, work: Work) -> BuildReport:
@@ -143,6 +143,7 @@ class _Run:
     work: Work
     progress: Progress
     jobs: int
+    vectors: bool
 
     def execute(self) -> BuildReport:
         temporary = self.store.begin(self.base.path)
@@ -150,9 +151,7 @@ class _Run:
         with ArtifactWriter(temporary) as writer:
             texts = self._write_documents(writer)
             with self.work.timed("embed"):
-                degraded = fill_vectors(
-                    writer, texts, self.target.config.embed, self.memo, self.work, self.progress
-                )
+                degraded = self._fill_vectors(writer, texts)
             with self.work.timed("graph"):
                 graph = corpus_graph(writer)
                 writer.replace_corpus(graph.entities, graph.relations, graph.evidence)
@@ -167,6 +166,11 @@ class _Run:
         files = {**_file_counts(self.base), "skipped": json.loads(meta["counts"])["skipped"]}
         problems = self.target.selection.problems
         return _report(self.target, final, mode, self.base.plan.reason.text, meta, files, self.work, problems)
+
+    def _fill_vectors(self, writer: ArtifactWriter, texts: dict[str, str]) -> str:
+        if not self.vectors:
+            return "built without vectors"
+        return fill_vectors(writer, texts, self.target.config.embed, self.memo, self.work, self.progress)
 
     def _write_documents(self, writer: ArtifactWriter) -> dict[str, str]:
         """Bring the rows of documents and skips up to date; returns vector digest → text for what

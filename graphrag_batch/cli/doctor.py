@@ -1,0 +1,97 @@
+"""`graphrag-batch doctor`: is everything here that the work needs?"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import platform
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import apsw
+import click
+
+from graphrag_batch import __version__, embedders
+from graphrag_batch.artifact import vec0
+from graphrag_batch.artifact.read import open_artifact
+from graphrag_batch.cli.options import json_option, print_json, repo_option, store_of
+from graphrag_batch.config import EmbedConfig
+from graphrag_batch.errors import GraphragError
+from graphrag_batch.formats import registry
+from graphrag_batch.source.git import Repository, git_version
+
+
+@click.command("doctor")
+@repo_option
+@json_option
+def doctor_command(repo: Path, as_json: bool) -> None:
+    """Check this installation and repository, and say what to do about what is missing.
+
+    Exit code 1 when something that indexing or serving needs does not work.
+    """
+    checks = [_run(name, check) for name, check in _checks(repo)]
+    ok = all(check["ok"] for check in checks)
+    if as_json:
+        print_json({"ok": ok, "version": __version__, "checks": checks, "formats": registry.format_names()})
+    else:
+        for check in checks:
+            mark = click.style("ok  ", fg="green") if check["ok"] else click.style("FAIL", fg="red")
+            click.echo(f"{mark} {check['name']:<18} {check['detail']}")
+        click.echo(f"     {'formats':<18} {_summary(registry.format_names())}")
+    sys.exit(0 if ok else 1)
+
+
+def _summary(names: list[str]) -> str:
+    code = sum(name.startswith("code:") for name in names)
+    return f"{', '.join(n for n in names if not n.startswith('code:'))}, and {code} programming languages"
+
+
+def _checks(repo: Path) -> Iterator[tuple[str, Callable[[], str]]]:
+    yield "python", lambda: f"{platform.python_version()} on {platform.system()} {platform.machine()}"
+    yield "git", git_version
+    yield "sqlite", _sqlite
+    yield "sqlite-vec", _vec0
+    yield "model minilm", _model
+    yield "mcp", lambda: importlib.metadata.version("mcp")
+    yield "repository", lambda: _repository(repo)
+    yield "artifact", lambda: _artifact(repo)
+
+
+def _run(name: str, check: Callable[[], str]) -> dict[str, Any]:
+    try:
+        return {"name": name, "ok": True, "detail": check()}
+    except GraphragError as error:
+        return {"name": name, "ok": False, "detail": str(error)}
+    except Exception as error:  # a check must not stop the others, whatever a broken package raises
+        return {"name": name, "ok": False, "detail": f"{type(error).__name__}: {error}"}
+
+
+def _sqlite() -> str:
+    con = apsw.Connection(":memory:")
+    con.execute("CREATE VIRTUAL TABLE t USING fts5(a)")
+    return f"{apsw.sqlite_lib_version()} with full-text search (apsw {apsw.apsw_version()})"
+
+
+def _vec0() -> str:
+    problem = vec0.load(apsw.Connection(":memory:"))
+    return f"not available ({problem}); searches use numpy" if problem else vec0.version()
+
+
+def _model() -> str:
+    embedder = embedders.load(EmbedConfig())
+    return f"{embedder.dim} dimensions, fingerprint {embedder.fingerprint[:12]}"
+
+
+def _repository(repo: Path) -> str:
+    with Repository.open(repo) as repository:
+        return str(repository.root or repository.git_dir)
+
+
+def _artifact(repo: Path) -> str:
+    with Repository.open(repo) as repository:
+        current = store_of(repository).current()
+    if current is None:
+        return "none yet (graphrag-batch index)"
+    with open_artifact(current) as artifact:
+        return f"{current} at {artifact.meta['commit'][:12]}"

@@ -1,0 +1,93 @@
+"""`graphrag-batch query`: ask the artifact a question."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from graphrag_batch.cli.options import artifact_option, json_option, open_current, print_json, repo_option
+from graphrag_batch.cli.searching import searcher_for
+from graphrag_batch.records import CHUNK_KINDS, Answer, Query
+
+
+@click.command("query")
+@click.argument("text", nargs=-1, required=True)
+@repo_option
+@artifact_option
+@click.option("-k", type=click.IntRange(1, 1000), default=None, help="How many hits (default: retrieval.k).")
+@click.option(
+    "--hops", type=click.IntRange(0, 3), default=None, help="Graph steps (default: retrieval.hops)."
+)
+@click.option("--rel", "rels", multiple=True, help="Walk along this relation only; may be repeated.")
+@click.option(
+    "--kind", "kinds", multiple=True, type=click.Choice(CHUNK_KINDS), help="Only this kind of chunk."
+)
+@click.option("--path", "path_glob", default="", help="Only paths that match this glob, such as 'docs/**'.")
+@click.option("--since", default="", help="Only what changed on or after this date (YYYY-MM-DD).")
+@click.option(
+    "--budget", type=click.IntRange(50), default=4000, show_default=True, help="Tokens of text to show."
+)
+@json_option
+def query_command(
+    text: tuple[str, ...],
+    repo: Path,
+    artifact: Path | None,
+    k: int | None,
+    hops: int | None,
+    rels: tuple[str, ...],
+    kinds: tuple[str, ...],
+    path_glob: str,
+    since: str,
+    budget: int,
+    as_json: bool,
+) -> None:
+    """Ask the artifact a question, in words, names or quoted phrases.
+
+    \b
+    graphrag-batch query "how do I rotate the signing key?"
+    graphrag-batch query parse_header --path 'src/**' -k 5
+    """
+    with open_current(repo, artifact) as opened:
+        searcher = searcher_for(opened)
+        query = Query(
+            text=" ".join(text),
+            k=k if k is not None else searcher.config.k,
+            hops=hops if hops is not None else searcher.config.hops,
+            rels=rels or searcher.config.rels,
+            kinds=kinds,
+            path=path_glob,
+            since=since,
+            budget=budget,
+        )
+        answer = searcher.search(query)
+    if as_json:
+        print_json(_as_json(answer))
+    else:
+        _show(answer)
+
+
+def _as_json(answer: Answer) -> dict[str, Any]:
+    value = asdict(answer)
+    value["hits"] = [{**hit, "score": round(hit["score"], 6)} for hit in value["hits"]]
+    return value
+
+
+def _show(answer: Answer) -> None:
+    for n, hit in enumerate(answer.hits, 1):
+        place = click.style(f"{hit.path}:{hit.start_line}-{hit.end_line}", fg="cyan", bold=True)
+        click.echo(f"{n}. {place}  {click.style(hit.section, bold=True)}  {hit.score:.3f}")
+        click.echo(click.style(f"   {hit.why}", dim=True))
+        for number, line in enumerate(hit.snippet.split("\n"), hit.snippet_line):
+            click.echo(f"   {click.style(f'{number:>5}', dim=True)} {line}")
+        click.echo()
+    if not answer.hits:
+        click.echo("nothing matches", err=True)
+    if answer.degraded_reason:
+        click.echo(f"{answer.search_mode} search only: {answer.degraded_reason}", err=True)
+    for note in answer.notes:
+        click.echo(f"note: {note}", err=True)
+    if answer.truncated:
+        click.echo("there is more: raise -k or --budget", err=True)

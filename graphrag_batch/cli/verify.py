@@ -1,0 +1,66 @@
+"""`graphrag-batch verify`: check an artifact, or prove it equals a rebuild."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from graphrag_batch.artifact.read import open_artifact
+from graphrag_batch.artifact.store import Store
+from graphrag_batch.artifact.verify import verify
+from graphrag_batch.build.run import build
+from graphrag_batch.cli.console import progress_bar
+from graphrag_batch.cli.options import artifact_path, json_option, print_json, repo_option
+from graphrag_batch.errors import ArtifactCorrupt
+from graphrag_batch.source.git import Repository
+
+
+@click.command("verify")
+@click.argument("artifact", required=False, type=click.Path(path_type=Path))
+@repo_option
+@click.option(
+    "--rebuild",
+    is_flag=True,
+    help="Also index the recorded tree from nothing, in a temporary folder, and compare the content.",
+)
+@json_option
+def verify_command(artifact: Path | None, repo: Path, rebuild: bool, as_json: bool) -> None:
+    """Check an artifact: the file, its full-text, vector and graph tables, and its digests.
+
+    Without ARTIFACT, the repository's current one is checked. Exit code 1 when anything is wrong.
+    """
+    path = artifact_path(repo, artifact)
+    result = asdict(verify(path))
+    if rebuild:
+        result |= _rebuild(path, repo)
+        if result["rebuilt_digest"] != result["content_digest"]:
+            result["problems"] = [*result["problems"], "a rebuild of the recorded tree gives other content"]
+    result["ok"] = not result["problems"]
+    if as_json:
+        print_json({"artifact": str(path), **result})
+    else:
+        for name in ("content_digest", "vector_digest", "rebuilt_digest"):
+            if name in result:
+                click.echo(f"{name.replace('_', ' ')}: {result[name]}")
+    if not result["ok"]:
+        raise ArtifactCorrupt(
+            "; ".join(result["problems"]),
+            where=str(path),
+            next_step="index again with `graphrag-batch index --full`, or fetch the artifact again",
+        )
+    click.echo(f"{path}: sound", err=True)
+
+
+def _rebuild(path: Path, repo: Path) -> dict[str, Any]:
+    """What a build of the recorded tree from nothing gives: no earlier artifact, an empty memo."""
+    with open_artifact(path) as opened:
+        tree = opened.meta["tree"]
+    with tempfile.TemporaryDirectory(prefix="graphrag-batch-") as folder, Repository.open(repo) as repository:
+        store = Store(Path(folder), Path(folder))
+        with progress_bar() as progress:
+            report = build(repository, store, rev=tree, full=True, vectors=False, progress=progress)
+    return {"rebuilt_digest": report.digest}

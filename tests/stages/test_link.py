@@ -1,0 +1,96 @@
+"""Where links in prose lead."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphrag_batch.records import RawLink
+from graphrag_batch.stages.link import Anchor, resolve_links
+
+PATHS = [
+    "README.md",
+    "docs/index.md",
+    "docs/guide/install.md",
+    "docs/guide/Über uns.md",
+    "docs/api.rst",
+    "docs/api/README.md",
+    "img/logo.png",
+]
+DOCS = {path: n + 1 for n, path in enumerate(PATHS)}
+ANCHORS = [
+    Anchor(101, DOCS["README.md"], "usage", "Usage"),
+    Anchor(102, DOCS["docs/guide/install.md"], "from-source", "From source"),
+    Anchor(103, DOCS["docs/api.rst"], "quota", "Quota"),
+    Anchor(104, DOCS["docs/api.rst"], "twice", "Twice"),
+    Anchor(105, DOCS["README.md"], "twice", "Twice"),
+]
+
+
+def _follow(target: str, source: str = "docs/guide/install.md") -> int | str | None:
+    link = RawLink(DOCS[source], source, "markdown", None, 7, 0, 5, target, "text")
+    found = resolve_links([link], DOCS, ANCHORS)
+    return (found[0].url or found[0].dst) if found else None
+
+
+@pytest.mark.parametrize(
+    ("target", "path"),
+    [
+        ("../index.md", "docs/index.md"),
+        ("../../README.md", "README.md"),
+        ("./%C3%9Cber%20uns.md", "docs/guide/Über uns.md"),
+        ("../api", "docs/api.rst"),
+        ("../api/", "docs/api.rst"),
+        ("../api.html", "docs/api.rst"),
+        ("../index.md?raw=1", "docs/index.md"),
+        ("/README.md", "README.md"),
+        ("/api.html", "docs/api.rst"),
+        ("docs/api.rst", "docs/api.rst"),
+        ("../../readme.md", "README.md"),
+        ("doc:../api", "docs/api.rst"),
+        ("../../img/logo.png", "img/logo.png"),
+    ],
+)
+def test_a_link_is_read_as_the_renderer_reads_it(target: str, path: str) -> None:
+    assert _follow(target) == DOCS[path]
+
+
+@pytest.mark.parametrize(
+    ("target", "section"),
+    [
+        ("#from-source", 102),
+        ("../../README.md#usage", 101),
+        ("../../README.md#Usage", 101),
+        ("ref:quota", 103),
+    ],
+)
+def test_a_fragment_or_label_leads_to_the_section(target: str, section: int) -> None:
+    assert _follow(target) == section
+
+
+def test_an_unknown_fragment_still_leads_to_the_page() -> None:
+    assert _follow("../../README.md#nowhere") == DOCS["README.md"]
+
+
+@pytest.mark.parametrize(
+    ("target", "url"),
+    [
+        ("https://Example.org/A/?q=1#frag", "https://example.org/A?q=1"),
+        ("//cdn.example.org/x.js", "https://cdn.example.org/x.js"),
+        ("HTTP://example.org", "http://example.org"),
+    ],
+)
+def test_a_link_out_of_the_tree_keeps_its_url(target: str, url: str) -> None:
+    assert _follow(target) == url
+
+
+@pytest.mark.parametrize(
+    "target",
+    ["", "#nowhere", "gone.md", "../../../../etc/passwd", "mailto:a@example.org", "javascript:alert(1)",
+     "ref:twice", "ref:nowhere", "http://[::1", "https://", "install.md"],
+)  # fmt: skip
+def test_what_leads_nowhere_is_no_link(target: str) -> None:
+    assert _follow(target) is None
+
+
+def test_a_label_given_twice_means_the_one_in_its_own_document() -> None:
+    assert _follow("ref:twice", "docs/api.rst") == 104

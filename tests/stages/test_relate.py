@@ -1,0 +1,78 @@
+"""The graph: what becomes an entity, what a relation, and on what evidence."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphrag_batch.records import ResolvedLink
+from graphrag_batch.stages.relate import DocNode, SectionNode, SymbolNode, relate, url_id
+
+DOCS = [DocNode(1, "docs/a.md", "Guide", 11), DocNode(2, "src/b.py", "b.py", 21, "Does b.")]
+SECTIONS = [
+    SectionNode(101, 1, None, "Guide", "guide", 11, 0),
+    SectionNode(102, 1, 101, "Install", "install", 12, 40),
+    SectionNode(201, 2, None, "Job", "", 21, 0),
+    SectionNode(202, 2, 201, "run", "", 22, 30),
+]
+SYMBOLS = [
+    SymbolNode(301, 2, 201, "Job", "Job", "class", "A job.", 21, 0, 90),
+    SymbolNode(302, 2, 202, "run", "Job.run", "method", "", 22, 30, 90),
+]
+LINKS = [
+    ResolvedLink(1, 102, 12, 50, 60, "refers_to", 202),
+    ResolvedLink(1, 102, 12, 70, 80, "refers_to", 202),
+    ResolvedLink(1, 101, 11, 5, 9, "cites", None, "https://example.org/rfc"),
+    ResolvedLink(1, 101, 11, 5, 9, "refers_to", 101),
+    ResolvedLink(2, 202, 22, 33, 35, "depends_on", 1),
+]
+
+
+def _edges() -> dict[tuple[int, int, str], int]:
+    graph = relate(DOCS, SECTIONS, SYMBOLS, LINKS)
+    return {(src, dst, rel): count for src, dst, rel, _, count, _ in graph.relations}
+
+
+def test_sections_are_part_of_their_parents_and_documents() -> None:
+    edges = _edges()
+    assert (101, 1, "part_of") in edges
+    assert (102, 101, "part_of") in edges
+
+
+def test_a_definition_stands_for_its_section() -> None:
+    edges = _edges()
+    assert (2, 301, "defines") in edges
+    assert (301, 302, "defines") in edges
+    assert (302, 301, "part_of") in edges
+    assert not {201, 202} & {end for src, dst, _ in edges for end in (src, dst)}
+
+
+def test_links_are_counted_and_a_link_to_oneself_is_none() -> None:
+    edges = _edges()
+    assert edges[(102, 302, "refers_to")] == 2
+    assert edges[(101, url_id("https://example.org/rfc"), "cites")] == 1
+    assert (2, 1, "depends_on") in edges
+    assert all(src != dst for src, dst, _ in edges)
+
+
+def test_every_relation_has_evidence_in_a_chunk() -> None:
+    graph = relate(DOCS, SECTIONS, SYMBOLS, LINKS)
+    assert {row[:3] for row in graph.relations} == {row[:3] for row in graph.evidence}
+    assert all(row[3] in (11, 12, 21, 22) for row in graph.evidence)
+
+
+def test_every_end_of_a_relation_is_an_entity() -> None:
+    graph = relate(DOCS, SECTIONS, SYMBOLS, LINKS)
+    ids = {row[0] for row in graph.entities}
+    assert {end for row in graph.relations for end in row[:2]} <= ids
+    popularity = {row[2]: row[6] for row in graph.entities}
+    # How many point at it, not how often.
+    assert popularity["Job.run"] == 1
+    assert popularity["https://example.org/rfc"] == 1
+
+
+@given(st.permutations(DOCS), st.permutations(SECTIONS), st.permutations(SYMBOLS), st.permutations(LINKS))
+def test_the_order_of_the_rows_does_not_matter(
+    docs: list[DocNode], sections: list[SectionNode], symbols: list[SymbolNode], links: list[ResolvedLink]
+) -> None:
+    assert relate(docs, sections, symbols, links) == relate(DOCS, SECTIONS, SYMBOLS, LINKS)
