@@ -9,6 +9,7 @@ which goes wrong as soon as a deeper file takes a folder back in).
 from __future__ import annotations
 
 import re
+import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -136,7 +137,12 @@ def _compile(pattern: str, label: str, sets: Mapping[str, bool | None] | None = 
     """The rule of a pattern, None for a blank or a comment. ValueError for one that matches nothing."""
     if not pattern.strip() or pattern.startswith("#"):
         return None
-    compiled = next(iter(GitIgnoreSpec.from_lines([pattern]).patterns))
+    if "[[:" in pattern:
+        raise ValueError("named character classes are not supported")
+    with warnings.catch_warnings():
+        # re warns of what may mean something else one day: "[a&&b]".
+        warnings.simplefilter("ignore", FutureWarning)
+        compiled = next(iter(GitIgnoreSpec.from_lines([pattern]).patterns))
     if compiled.include is None or compiled.regex is None:
         raise ValueError("it matches nothing")
     body = pattern.rstrip().removeprefix("!")

@@ -15,20 +15,76 @@ from tests.gitrepo import GitRepo
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
 NAMES = ("a", "b", "build", "docs")
 FILES = ("a", "x.md", "y.log", "build", "[z]", "sp ace.md")
 PATHS = sorted(
-    {"/".join([*folders, f"{file}"]) for folders in [(), *[(n,) for n in NAMES]] for file in ("x.md", "y.log")}
+    {
+        "/".join([*folders, f"{file}"])
+        for folders in [(), *[(n,) for n in NAMES]]
+        for file in ("x.md", "y.log")
+    }
     | {f"{one}/{two}/{file}" for one in NAMES for two in NAMES for file in FILES}
     | {f"a/b/docs/{file}" for file in FILES}
 )
 LINES = (
-    *("build/", "build", "/build", "*.log", "*.md", "!*.md", "!x.md", "/*", "*", "!*/", "**", "**/", "*/", "!build/"),
-    *("/a/", "!/a/", "a/b", "a/*", "!a/b/", "a/**", "!a/b", "a/**/x.md", "**/docs", "**/docs/**", "docs/**/", "/**/*"),
-    *("!a/b/x.md", "# comment", "", "  ", "\\#x", "\\!x.md", "[ab]/", "?.md", "[!a]/x.md", "*/x.md", "*/*", "**/*/**"),
-    *("sp ace.md", "[z]", "\\[z]", "a/b/", "!a/b/docs/", "y.log ", "x.m[a-z]", "/**", "!/docs", "b/**/docs", "*/**"),
+    *(
+        "build/",
+        "build",
+        "/build",
+        "*.log",
+        "*.md",
+        "!*.md",
+        "!x.md",
+        "/*",
+        "*",
+        "!*/",
+        "**",
+        "**/",
+        "*/",
+        "!build/",
+    ),
+    *(
+        "/a/",
+        "!/a/",
+        "a/b",
+        "a/*",
+        "!a/b/",
+        "a/**",
+        "!a/b",
+        "a/**/x.md",
+        "**/docs",
+        "**/docs/**",
+        "docs/**/",
+        "/**/*",
+    ),
+    *(
+        "!a/b/x.md",
+        "# comment",
+        "",
+        "  ",
+        "\\#x",
+        "\\!x.md",
+        "[ab]/",
+        "?.md",
+        "[!a]/x.md",
+        "*/x.md",
+        "*/*",
+        "**/*/**",
+    ),
+    *(
+        "sp ace.md",
+        "[z]",
+        "\\[z]",
+        "a/b/",
+        "!a/b/docs/",
+        "y.log ",
+        "x.m[a-z]",
+        "/**",
+        "!/docs",
+        "b/**/docs",
+        "*/**",
+    ),
 )
 IGNORE_FILES = st.dictionaries(
     st.sampled_from(["", "a/", "a/b/", "docs/", "build/"]),
