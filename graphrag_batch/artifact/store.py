@@ -5,6 +5,7 @@
     <common git dir>/graphrag/building/                                  private copies; nobody reads them
     <common git dir>/graphrag/build.lock, build.owner                    one build at a time
     <git dir>/graphrag/current                                           this worktree's pointer
+    <git dir>/graphrag/last_error                                        why the last build failed
 
 A kill at any moment leaves every published file and pointer as it was, or as it was to be. Whoever
 holds the lock may delete what lies in `building/`: its maker is dead.
@@ -46,6 +47,7 @@ class Store:
         self._building = self._room / "building"
         self._owner = self._room / "build.owner"
         self._pointer = git_dir / ROOM / "current"
+        self._error = git_dir / ROOM / "last_error"
         self._lock = filelock.FileLock(self._room / "build.lock")
 
     @property
@@ -76,6 +78,21 @@ class Store:
         _replace(temporary, self._pointer)
         if local:
             os.utime(path)
+
+    def record_error(self, message: str) -> None:
+        """Keeps why the last build failed, for `status`; "" forgets it."""
+        if not message:
+            self._error.unlink(missing_ok=True)
+            return
+        _make(self._error.parent)
+        self._error.write_text(message + "\n", encoding="utf-8", errors="replace")
+
+    def last_error(self) -> str:
+        """Why the last build failed, "" if it did not."""
+        try:
+            return self._error.read_text(encoding="utf-8", errors="replace").strip()
+        except OSError:
+            return ""
 
     def artifacts(self) -> list[Path]:
         """The published artifacts of this repository, newest use first."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import click
 
+from graphrag_batch.artifact.store import Store
 from graphrag_batch.build.run import build
 from graphrag_batch.build.work import BuildReport
 from graphrag_batch.cli.console import progress_bar
 from graphrag_batch.cli.options import json_option, print_json, repo_option, store_of
+from graphrag_batch.errors import BuildBusy, GraphragError
 from graphrag_batch.source.git import Repository
 
 
@@ -31,13 +35,30 @@ def index_command(repo: Path, rev: str, full: bool, jobs: int, as_json: bool) ->
     since an earlier artifact is parsed and embedded, and the result is the same as from nothing.
     """
     with Repository.open(repo) as repository, progress_bar() as progress:
-        report = build(repository, store_of(repository), rev=rev, full=full, jobs=jobs, progress=progress)
+        store = store_of(repository)
+        with recording_failure(store):
+            report = build(repository, store, rev=rev, full=full, jobs=jobs, progress=progress)
     for problem in report.problems:
         click.echo(f"warning: {problem}", err=True)
     if as_json:
         print_json(report.as_dict())
     else:
         _say(report)
+
+
+@contextmanager
+def recording_failure(store: Store) -> Iterator[None]:
+    """Note why a build failed, so that `status` can tell; a build that succeeds clears the note.
+    Another build under way is no failure."""
+    try:
+        yield
+    except BuildBusy:
+        raise
+    except GraphragError as error:
+        with suppress(OSError):
+            store.record_error(str(error))
+        raise
+    store.record_error("")
 
 
 def _say(report: BuildReport) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
+from typing import get_args
 
 from graphrag_batch.fingerprint import stage_fingerprint
 from graphrag_batch.formats.code import CODE_VERSION, language_of, parse_code
@@ -65,8 +68,9 @@ def parse(format: str, raw: bytes) -> Document | Unreadable:
         return Unreadable("empty")
     try:
         return _parse(format, decoded)
-    except Exception as error:  # one bad file never stops a batch; the detail says which parser failed
-        return Unreadable("unreadable", f"{format}: {type(error).__name__}")
+    except Exception as error:  # one bad file never stops a batch, nor loses its text
+        warning = f"read as plain text: the {format} parser failed ({type(error).__name__})"
+        return _parse("text", replace(decoded, warnings=(*decoded.warnings, warning)))
 
 
 def _parse(format: str, decoded: Decoded) -> Document:
@@ -88,12 +92,29 @@ def parse_version(format: str) -> int:
     return PARSE_VERSION[format.partition(":")[0]]
 
 
+@cache
 def parser_fingerprint(format: str) -> str:
     """Identity of everything that decides what `parse(format, raw)` returns for given bytes."""
     family = format.partition(":")[0]
     libraries = (*_LIBRARIES[family], *_DECODING)
     versions = [f"{name}=={_installed(name)}" for name in libraries]
     return stage_fingerprint("parse", parse_version(format), format, str(DECODE_VERSION), *versions)
+
+
+def fingerprint_of_all() -> str:
+    """Identity of all parsers together."""
+    return stage_fingerprint("parsers", 1, {name: parser_fingerprint(name) for name in PARSE_VERSION})
+
+
+def format_names() -> list[str]:
+    """Every format there is a parser for."""
+    return [*(name for name in PARSE_VERSION if name != "code"), *(f"code:{name}" for name in _languages())]
+
+
+def _languages() -> list[str]:
+    from tree_sitter_language_pack import SupportedLanguage  # carries a hundred grammars
+
+    return sorted(get_args(SupportedLanguage))
 
 
 def _installed(name: str) -> str:

@@ -71,7 +71,7 @@ def _scrubbed() -> Iterator[None]:
             os.environ.update(removed)
 
 
-def _start(folder: Path, *arguments: str, stdin: int | None = None) -> Git.AutoInterrupt:
+def start_git(folder: Path, *arguments: str, stdin: int | None = None) -> Git.AutoInterrupt:
     """Starts `git arguments` in `folder`, with pipes for its output."""
     try:
         # Costs 70 ms and a `git version`: never at the top of a module.
@@ -94,7 +94,7 @@ def _git_missing() -> SourceError:
 
 def _run(folder: Path, *arguments: str) -> tuple[int, bytes, str]:
     """Exit code, output and complaints of one git command."""
-    process = _start(folder, *arguments)
+    process = start_git(folder, *arguments)
     out, err = process.communicate()
     return process.returncode, out, err.decode("utf-8", "replace").strip()
 
@@ -148,7 +148,7 @@ class _CatFile:
         )
 
     def _begin(self) -> Git.AutoInterrupt:
-        self._process = process = _start(self._folder, "cat-file", self._option, stdin=subprocess.PIPE)
+        self._process = process = start_git(self._folder, "cat-file", self._option, stdin=subprocess.PIPE)
         self._complaints.clear()
         # A pipe that nobody reads would stop git for good once it is full. The thread has a descriptor of
         # its own, since GitPython may close the stream at the interpreter's end.

@@ -1,0 +1,141 @@
+"""`graphrag-batch eval`: retrieval measured on labelled questions, in one command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, unquote
+
+import click
+
+from graphrag_batch.artifact.read import Artifact, open_artifact
+from graphrag_batch.artifact.store import Store
+from graphrag_batch.build.run import build
+from graphrag_batch.cli.console import progress_bar
+from graphrag_batch.cli.options import artifact_option, json_option, open_current, print_json, repo_option
+from graphrag_batch.cli.searching import searcher_for
+from graphrag_batch.fingerprint import digest
+from graphrag_batch.measure.evaluate import (
+    CorpusDocument,
+    LabelledSet,
+    Report,
+    case_id,
+    evaluate,
+    read_beir,
+    read_cases,
+    read_corpus,
+    write_run,
+)
+from graphrag_batch.records import Hit, Query
+from graphrag_batch.source.git import Repository
+from graphrag_batch.source.scratch import make_repository
+
+# Chunks asked for, so that ten different documents are among them.
+DEPTH = 50
+_SUFFIX = ".md"
+
+
+@click.command("eval")
+@click.option("--beir", type=click.Path(exists=True, file_okay=False, path_type=Path), help="A BEIR folder.")
+@click.option("--split", default="", help="The judgements to use: qrels/SPLIT.tsv in the BEIR folder.")
+@click.option(
+    "--cases",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Lines of query, path, section.",
+)
+@repo_option
+@click.option("--rev", default="", help="Index this revision first, apart from the worktree's own artifact.")
+@artifact_option
+@click.option(
+    "--hops", type=click.IntRange(0, 3), default=None, help="Graph steps (default: retrieval.hops)."
+)
+@click.option(
+    "--run", "run_file", type=click.Path(path_type=Path), help="Write the ranking (query, id, score)."
+)
+@json_option
+def eval_command(
+    beir: Path | None,
+    split: str,
+    cases: Path | None,
+    repo: Path,
+    rev: str,
+    artifact: Path | None,
+    hops: int | None,
+    run_file: Path | None,
+    as_json: bool,
+) -> None:
+    """Measure nDCG@10, recall and MRR on labelled questions.
+
+    A BEIR folder with a corpus.jsonl is indexed by itself (kept in the git directory, so that the
+    next run only asks); without one, ids are paths of the repository (see --rev). --cases takes a
+    file of lines {"query": …, "path": …, "section": …}.
+    """
+    if (beir is None) == (cases is None):
+        raise click.UsageError("give either --beir DIR or --cases FILE")
+    labelled = read_beir(beir, split) if beir is not None else read_cases(cases or Path())
+    corpus = list(read_corpus(beir)) if beir is not None else []
+    with _opened(corpus, repo, rev, artifact) as opened:
+        report = evaluate(labelled, _search(opened, labelled, bool(corpus), hops))
+        mode = opened.meta["search_mode"]
+    if run_file is not None:
+        write_run(run_file, report.run)
+    _print(report, mode, as_json)
+
+
+def _opened(corpus: list[CorpusDocument], repo: Path, rev: str, artifact: Path | None) -> Artifact:
+    if not corpus and not rev:
+        return open_current(repo, artifact)
+    with Repository.open(repo) as repository:
+        room = repository.common_dir / "graphrag" / "eval"
+        if not corpus:
+            return _indexed(repository, room / "revisions", rev)
+    key = digest(*(part for doc in corpus for part in (doc.id, doc.title, doc.text)))[:16]
+    folder = room / f"{key}.git"
+    if not (folder / "refs" / "heads" / "main").exists():
+        make_repository(folder, _files(corpus))
+    with Repository.open(folder) as scratch:
+        return _indexed(scratch, folder, "main")
+
+
+def _indexed(repository: Repository, room: Path, rev: str) -> Artifact:
+    """The artifact of `rev`, kept in `room` so that measuring never moves a worktree's pointer."""
+    with progress_bar() as progress:
+        return open_artifact(Path(build(repository, Store(room, room), rev=rev, progress=progress).artifact))
+
+
+def _files(corpus: list[CorpusDocument]) -> Iterator[tuple[str, bytes]]:
+    for doc in corpus:
+        heading = " ".join(doc.title.split())
+        text = f"# {heading}\n\n{doc.text}\n" if heading else f"{doc.text}\n"
+        yield f"{quote(doc.id, safe='')}{_SUFFIX}", text.encode("utf-8", "replace")
+
+
+def _search(artifact: Artifact, labelled: LabelledSet, own_corpus: bool, hops: int | None):  # type: ignore[no-untyped-def]
+    searcher = searcher_for(artifact)
+    walk = searcher.config.hops if hops is None else hops
+    by_section = any("#" in key for judged in labelled.judgements.values() for key in judged)
+
+    def ids(hit: Hit) -> Iterator[str]:
+        if own_corpus:
+            yield unquote(hit.path.removesuffix(_SUFFIX))
+            return
+        if by_section:
+            for heading in hit.section.split(" › "):
+                yield case_id(hit.path, heading)
+        yield hit.path
+
+    def search(text: str) -> list[tuple[str, float]]:
+        answer = searcher.search(Query(text=text, k=DEPTH, hops=walk, budget=10**9))
+        return [(name, hit.score) for hit in answer.hits for name in ids(hit)]
+
+    return search
+
+
+def _print(report: Report, mode: str, as_json: bool) -> None:
+    figures: dict[str, Any] = {**report.as_json(), "search_mode": mode}
+    if as_json:
+        print_json(figures)
+        return
+    for name, value in figures.items():
+        click.echo(f"{name:<12} {value}")
