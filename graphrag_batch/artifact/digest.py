@@ -8,7 +8,7 @@ A document's own rows have a digest in `docs.digest`, so an incremental build re
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -35,13 +35,6 @@ _OF_CORPUS = {
     "relations": "SELECT * FROM relations ORDER BY src, dst, rel",
     "evidence": "SELECT * FROM evidence ORDER BY src, dst, rel, chunk, start",
 }
-
-
-class Digests(NamedTuple):
-    """What identifies an artifact's content and its vectors, as 32 hex digits each."""
-
-    content: str
-    vectors: str
 
 
 def document_digest(con: apsw.Connection, doc: int) -> str:

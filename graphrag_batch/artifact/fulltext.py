@@ -83,15 +83,15 @@ def clear(con: apsw.Connection, table: str) -> None:
     con.execute(f"INSERT INTO {table} ({table}) VALUES ('delete-all')")
 
 
-def refill(con: apsw.Connection) -> None:
-    """Fills all (empty) full-text tables from the stored rows."""
+def refill(con: apsw.Connection, target: apsw.Connection) -> None:
+    """Fills the (empty) full-text tables of `target` from the rows of `con`."""
     docs: list[Any] = con.execute("SELECT id FROM docs ORDER BY id").fetchall()
     for (doc,) in docs:
         rows = document_rows(con, doc)
-        insert(con, "chunks_fts", rows.chunks)
-        insert(con, "docs_fts", [rows.doc])
+        insert(target, "chunks_fts", rows.chunks)
+        insert(target, "docs_fts", [rows.doc])
     entities = con.execute("SELECT * FROM entities ORDER BY id").fetchall()
-    insert(con, "entities_fts", map(entity_row, entities))
+    insert(target, "entities_fts", map(entity_row, entities))
 
 
 def _expand(text: str) -> tuple[str, str]:

@@ -14,7 +14,6 @@ from typing import Any, Self
 import apsw
 
 from graphrag_batch.artifact import digest, fulltext, schema, vec0
-from graphrag_batch.artifact.digest import Digests
 from graphrag_batch.errors import ArtifactError
 from graphrag_batch.fingerprint import canonical_json, id63
 from graphrag_batch.records import Skip
@@ -139,9 +138,9 @@ class ArtifactWriter:
 
     def add_vectors(self, vectors: Iterable[tuple[int, str, float, bytes]]) -> None:
         """Adds (id, text digest, scale, int8 bytes) rows that are not there."""
-        for row in vectors:
-            self._insert("vectors", [row])
-            self._vectors_changed = True
+        before = self._con.total_changes()
+        self._con.executemany("INSERT INTO vectors VALUES (?, ?, ?, ?)", vectors)
+        self._vectors_changed |= self._con.total_changes() != before
 
     def replace_corpus(
         self, entities: Iterable[Row], relations: Iterable[Row], evidence: Iterable[Row]
@@ -155,8 +154,9 @@ class ArtifactWriter:
         self._graph_changed |= any((removed, added, *changed))
         self._replace("evidence", evidence)
 
-    def finish(self, meta: Mapping[str, str], dim: int) -> Digests:
-        """Brings the derived tables up to date, computes the digests and replaces `meta`.
+    def finish(self, meta: Mapping[str, str], dim: int) -> dict[str, str]:
+        """Brings the derived tables up to date, computes the digests and replaces `meta`; returns
+        it as stored.
 
         `dim` is the number of bytes of every vector, 0 for an artifact without. The writer adds
         the keys it knows: format and feature version, digests, dim, counts, lexemes_version, and
@@ -166,21 +166,21 @@ class ArtifactWriter:
         self._refresh_vec0(dim)
         self._refresh_text()
         self._refresh_graph()
-        digests = Digests(digest.content_digest(self._con), digest.vector_digest(self._con))
         own = {
             "format_version": str(schema.FORMAT_VERSION),
             "feature_version": str(schema.FEATURE_VERSION),
-            "content_digest": digests.content,
-            "vector_digest": digests.vectors,
+            "content_digest": digest.content_digest(self._con),
+            "vector_digest": digest.vector_digest(self._con),
             "dim": str(dim),
             "lexemes_version": str(LEXEMES_VERSION),
             "vec0": self._no_vec0 if dim else "no vectors",
             "counts": canonical_json(self._counts()),
         }
+        stored = {**meta, **own}
         self._con.execute("DELETE FROM meta")
-        self._insert("meta", sorted({**meta, **own}.items()))
+        self._insert("meta", sorted(stored.items()))
         self._finished = True
-        return digests
+        return stored
 
     # ---- rows -----------------------------------------------------------------------------------
 
@@ -233,7 +233,7 @@ class ArtifactWriter:
         if self._text_stale:
             for table in fulltext.COLUMNS:
                 fulltext.clear(self._con, table)
-            fulltext.refill(self._con)
+            fulltext.refill(self._con, self._con)
             self._text_stale = False
 
     def _refresh_vec0(self, dim: int) -> None:

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from graphrag_batch.artifact.digest import Digests
 from graphrag_batch.artifact.write import ArtifactWriter
 from graphrag_batch.embedders.quantize import quantize
 from graphrag_batch.records import (
@@ -91,7 +90,7 @@ def write(
     remove: Iterable[int] = (),
     state: Iterable[DocumentRows] | None = None,
     skipped: Iterable[Skip] = (),
-) -> Digests:
+) -> dict[str, str]:
     """One build: removes, adds, embeds what is missing; `state` is all documents afterwards."""
     add = list(add)
     with ArtifactWriter(path) as writer:

@@ -1,0 +1,170 @@
+"""Everything that can be checked about an artifact from the artifact alone. Reads only.
+
+Logical rows are checked against their digests and one another, derived tables against the rows they
+derive from: the full text is built again in a temporary database and compared.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+from graphrag_batch.artifact import csr, digest, fulltext, schema, vec0
+from graphrag_batch.artifact.read import connect, open_artifact
+
+# (table, column, table it names the id of)
+_REFERENCES = (
+    ("sections", "doc", "docs"), ("sections", "parent", "sections"),
+    ("chunks", "doc", "docs"), ("chunks", "section", "sections"),
+    ("chunk_windows", "chunk", "chunks"),
+    ("symbols", "doc", "docs"), ("symbols", "section", "sections"),
+    ("links", "doc", "docs"), ("links", "section", "sections"), ("links", "chunk", "chunks"),
+    ("entities", "doc", "docs"), ("entities", "section", "sections"), ("entities", "chunk", "chunks"),
+    ("relations", "src", "entities"), ("relations", "dst", "entities"),
+    ("evidence", "chunk", "chunks"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What was found: `problems` in plain words, and the digests as computed from the rows."""
+
+    problems: tuple[str, ...]
+    content_digest: str
+    vector_digest: str
+
+    @property
+    def ok(self) -> bool:
+        """Is the artifact what it claims to be?"""
+        return not self.problems
+
+
+def verify(path: Path) -> Verification:
+    """Checks the whole artifact; takes about as long as building its full text.
+
+    Raises an ArtifactError when it cannot even be opened.
+    """
+    with open_artifact(path) as artifact:
+        meta = artifact.meta
+    con = connect(path)
+    try:
+        problems: list[str] = []
+        for check in _CHECKS:
+            try:
+                problems += check(con, meta)
+            except (apsw.Error, ValueError, KeyError, IndexError) as error:
+                problems.append(f"{check.__name__.strip('_')}: {error}")
+        return Verification(tuple(problems), *_digests(con))
+    finally:
+        con.close()
+
+
+def _digests(con: apsw.Connection) -> tuple[str, str]:
+    try:
+        return digest.content_digest(con), digest.vector_digest(con)
+    except apsw.Error:
+        return "", ""
+
+
+def _pages(con: apsw.Connection, meta: dict[str, str]) -> Iterator[str]:
+    for (line,) in con.execute("PRAGMA integrity_check").fetchall():
+        if line != "ok":
+            yield f"SQLite: {line}"
+
+
+def _references(con: apsw.Connection, meta: dict[str, str]) -> Iterator[str]:
+    for table, column, target in _REFERENCES:
+        dangling = con.execute(
+            f"SELECT count(*) FROM {table} WHERE {column} NOT IN (SELECT id FROM {target})"
+        ).get
+        if dangling:
+            yield f"{dangling} rows of {table} have a {column} that is not in {target}"
+    unfounded = con.execute(
+        """SELECT count(*) FROM evidence e
+        LEFT JOIN relations r ON r.src = e.src AND r.dst = e.dst AND r.rel = e.rel WHERE r.src IS NULL"""
+    ).get
+    if unfounded:
+        yield f"{unfounded} rows of evidence belong to no relation"
+
+
+def _content(con: apsw.Connection, meta: dict[str, str]) -> Iterator[str]:
+    for path in digest.stale_documents(con):
+        yield f"the rows of {path} do not have the digest recorded for them"
+    if digest.content_digest(con) != meta["content_digest"]:
+        yield "the content digest is not the one recorded"
+    for table, count in json.loads(meta["counts"]).items():
+        found = con.execute(f"SELECT count(*) FROM {table}").get if table in schema.LOGICAL else count
+        if found != count:
+            yield f"{table} has {found} rows where {count} are recorded"
+
+
+def _vectors(con: apsw.Connection, meta: dict[str, str]) -> Iterator[str]:
+    dim = int(meta["dim"])
+    if digest.vector_digest(con) != meta["vector_digest"]:
+        yield "the vector digest is not the one recorded"
+    wrong = con.execute("SELECT count(*) FROM vectors WHERE length(vec) <> ?", (dim,)).get
+    if wrong:
+        yield f"{wrong} vectors have not {dim} dimensions"
+    unused = con.execute(
+        "SELECT count(*) FROM vectors WHERE id NOT IN (SELECT vector FROM chunk_windows)"
+    ).get
+    if unused:
+        yield f"{unused} vectors belong to no chunk"
+    missing = con.execute(
+        "SELECT count(*) FROM chunk_windows WHERE vector NOT IN (SELECT id FROM vectors)"
+    ).get
+    if missing and not meta.get("degraded_reason"):
+        yield f"{missing} windows of chunks have no vector"
+
+
+def _vec0(con: apsw.Connection, meta: dict[str, str]) -> Iterator[str]:
+    if meta.get("vec0", "") or vec0.load(con):
+        return
+    stored = con.execute(f"SELECT rowid, embedding FROM {vec0.TABLE} ORDER BY rowid")
+    wanted = con.execute(
+        "SELECT id, vec FROM vectors WHERE vec <> zeroblob(?) ORDER BY id", (int(meta["dim"]),)
+    )
+    if not _equal(stored, wanted):
+        yield f"{vec0.TABLE} does not hold what vectors does"
+
+
+def _graph(con: apsw.Connection, meta: dict[str, str]) -> Iterator[str]:
+    stored: Any = dict(con.execute("SELECT name, value FROM graph_csr").fetchall())  # type: ignore[arg-type]
+    if stored != csr.to_blobs(csr.from_relations(con)):
+        yield "graph_csr does not hold the graph of entities and relations"
+
+
+def _fulltext(con: apsw.Connection, meta: dict[str, str]) -> Iterator[str]:
+    fresh = apsw.Connection("")
+    try:
+        for table in fulltext.COLUMNS:
+            fresh.execute(schema.DERIVED[table])
+        fulltext.refill(con, fresh)
+        for table in fulltext.COLUMNS:
+            sizes = f"SELECT id, sz FROM {table}_docsize ORDER BY id"
+            if not _equal(con.execute(sizes), fresh.execute(sizes)):
+                yield f"{table} does not have the rows it should"
+            elif not _equal(_words(con, table), _words(fresh, table)):
+                yield f"{table} does not hold the words of its rows"
+    finally:
+        fresh.close()
+
+
+def _words(con: apsw.Connection, table: str) -> Iterable[Any]:
+    con.execute(f"CREATE VIRTUAL TABLE temp.{table}_words USING fts5vocab(main, {table}, col)")
+    return con.execute(f"SELECT term, col, doc, cnt FROM temp.{table}_words")
+
+
+def _equal(one: Iterable[Any], other: Iterable[Any]) -> bool:
+    return all(a == b for a, b in zip_longest(one, other))
+
+
+_CHECKS: tuple[Callable[[apsw.Connection, dict[str, str]], Iterator[str]], ...] = (
+    _pages, _references, _content, _vectors, _vec0, _graph, _fulltext,
+)  # fmt: skip
