@@ -82,28 +82,26 @@ def _nest(keys: tuple[str, ...], value: Any) -> Any:
     return value
 
 
-def _style(text: str) -> tuple[str, str]:
-    """One step of indentation and the line end, as the text has them."""
+def _style(text: str) -> tuple[str | None, str]:
+    """One step of indentation (None: all on one line) and the line end, as the text has them."""
     found = re.search(r"\n([ \t]+)\S", text)
-    return (found[1] if found else "  "), ("\r\n" if "\r\n" in text else "\n")
+    return (found[1] if found else None), ("\r\n" if "\r\n" in text else "\n")
 
 
 def _dump(text: str, value: Any, depth: int) -> str:
     step, newline = _style(text)
     dumped = json.dumps(value, indent=step, ensure_ascii=False)
-    return dumped.replace("\n", newline + step * depth)
+    return dumped.replace("\n", newline + (step or "") * depth)
 
 
 def _insert(text: str, at: int, inside: list[Member], key: str, value: Any, depth: int) -> str:
     step, newline = _style(text)
-    line = (
-        f"{newline}{step * (depth + 1)}{json.dumps(key, ensure_ascii=False)}: {_dump(text, value, depth + 1)}"
-    )
+    line = f"{json.dumps(key, ensure_ascii=False)}: {_dump(text, value, depth + 1)}"
+    before, after = ("", "") if step is None else (newline + step * (depth + 1), newline + step * depth)
     if inside:
         end = inside[-1].end
-        return f"{text[:end]},{line}{text[end:]}"
-    close = _skip(text, at + 1)
-    return f"{text[: at + 1]}{line}{newline}{step * depth}{text[close:]}"
+        return f"{text[:end]},{before or ' '}{line}{text[end:]}"
+    return f"{text[: at + 1]}{before}{line}{after}{text[_skip(text, at + 1) :]}"
 
 
 def _cut(text: str, at: int, inside: list[Member], index: int) -> str:

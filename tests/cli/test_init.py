@@ -1,0 +1,279 @@
+"""`graphrag-batch init`, through the command line, on real repositories."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphrag_batch.cli.clients import CLIENTS, SERVER, command_line, entry, mcp_config
+from graphrag_batch.cli.init import init_command
+from graphrag_batch.cli.jsontext import remove_member, set_member
+from graphrag_batch.cli.template import config_template
+from graphrag_batch.config import Config, load_config, setting_names
+from tests.gitrepo import GitRepo
+
+WRITTEN = [".graphrag.yaml", *(client.path for client in CLIENTS)]
+
+
+@pytest.fixture
+def repo(tmp_path: Path) -> GitRepo:
+    made = GitRepo(tmp_path / "repo")
+    made.write("a.md", "# A\n")
+    made.commit()
+    return made
+
+
+def init(repo: GitRepo, *arguments: str, answers: str = "") -> Any:
+    result = CliRunner().invoke(
+        init_command, ["--repo", str(repo.path), *arguments], input=answers, catch_exceptions=False
+    )
+    assert result.exit_code in (0, 1), result.output
+    return result
+
+
+def files_of(repo: GitRepo) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(repo.path)): path.read_bytes()
+        for path in sorted(repo.path.rglob("*"))
+        if path.is_file() and ".git" not in path.relative_to(repo.path).parts
+    }
+
+
+# ---- the configuration file -------------------------------------------------------------------
+
+
+def test_the_template_read_back_gives_the_defaults() -> None:
+    assert load_config(config_template()) == Config()
+
+
+def test_the_template_names_every_setting_with_its_default() -> None:
+    every = re.sub(r"(?m)^( *)# (\w+: )", r"\1\2", config_template())
+    assert load_config(every) == Config()
+    shown = re.findall(r"(?m)^ *# (\w+): ", config_template())
+    assert shown == [name.rpartition(".")[2] for name in setting_names()]
+
+
+@pytest.mark.parametrize("name", setting_names())
+def test_taking_the_mark_off_one_line_is_enough_to_set_it(name: str) -> None:
+    lines = config_template().split("\n")
+    number = [n for n, line in enumerate(lines) if re.match(r" *# \w+: ", line)][setting_names().index(name)]
+    lines[number] = lines[number].replace("# ", "", 1)
+    assert load_config("\n".join(lines)) == Config()
+    assert name.rpartition(".")[2] in lines[number]
+
+
+def test_every_group_of_settings_says_what_it_is_for() -> None:
+    for item in fields(Config):
+        value = getattr(Config(), item.name)
+        if is_dataclass(value):
+            words = (type(value).__doc__ or "").split()
+            assert " ".join(words[:4]) in config_template()
+
+
+# ---- what init writes -------------------------------------------------------------------------
+
+
+def test_init_writes_the_settings_and_an_entry_for_each_client(repo: GitRepo) -> None:
+    init(repo, "--yes")
+    assert sorted(files_of(repo)) == sorted([*WRITTEN, "a.md"])
+    for client in CLIENTS:
+        written = json.loads((repo.path / client.path).read_text())
+        server = written[client.key][SERVER]
+        assert os.path.isabs(server["command"])
+        assert server["args"][-3:] == ["serve", "--repo", str(repo.path)]
+
+
+def test_the_key_is_the_one_each_client_reads() -> None:
+    assert {c.path: c.key for c in CLIENTS} == {
+        ".mcp.json": "mcpServers",
+        ".cursor/mcp.json": "mcpServers",
+        ".vscode/mcp.json": "servers",
+    }
+
+
+def test_the_command_written_for_clients_is_a_program_that_exists() -> None:
+    assert os.access(command_line()[0], os.X_OK)
+
+
+def test_a_second_init_changes_nothing(repo: GitRepo) -> None:
+    init(repo, "--yes")
+    first = files_of(repo)
+    second = init(repo, "--yes", "--json")
+    assert files_of(repo) == first
+    assert {f["action"] for f in json.loads(second.stdout)["files"]} == {"keep"}
+
+
+def test_a_dry_run_shows_the_change_and_writes_nothing(repo: GitRepo) -> None:
+    result = init(repo, "--dry-run")
+    assert list(files_of(repo)) == ["a.md"]
+    assert "+++ b/.mcp.json" in result.stderr
+    assert "+# graphrag-batch: every setting" in result.stderr
+
+
+def test_each_change_is_asked_for_and_no_means_no(repo: GitRepo) -> None:
+    init(repo, answers="y\nn\ny\nn\n")
+    assert sorted(files_of(repo)) == [".cursor/mcp.json", ".graphrag.yaml", "a.md"]
+
+
+def test_only_the_clients_named_are_offered(repo: GitRepo) -> None:
+    init(repo, "--yes", "--client", "vscode")
+    assert sorted(files_of(repo)) == [".graphrag.yaml", ".vscode/mcp.json", "a.md"]
+
+
+def test_init_from_a_folder_below_writes_at_the_root(repo: GitRepo) -> None:
+    repo.write("deep/er/b.md", "# B\n")
+    CliRunner().invoke(init_command, ["--repo", str(repo.path / "deep/er"), "--yes"], catch_exceptions=False)
+    assert (repo.path / ".mcp.json").exists()
+    assert not (repo.path / "deep/er/.mcp.json").exists()
+
+
+def test_an_existing_configuration_is_left_as_it_is(repo: GitRepo) -> None:
+    repo.write(".graphrag.yaml", "retrieval: {k: 3}\n")
+    init(repo, "--yes")
+    assert files_of(repo)[".graphrag.yaml"] == b"retrieval: {k: 3}\n"
+
+
+# ---- merging, and undoing ---------------------------------------------------------------------
+
+OTHERS = {
+    "two spaces": '{\n  "mcpServers": {\n    "other": {"command": "x", "args": ["a",  "b"]}\n  }\n}\n',
+    "four spaces": '{\n    "mcpServers": {\n        "other": {}\n    },\n    "note": "caf\\u00e9"\n}\n',
+    "tabs, no last line end": '{\n\t"mcpServers": {\n\t\t"other": {"a": 1.0}\n\t}\n}',
+    "windows line ends": '{\r\n  "mcpServers": {\r\n    "other": {}\r\n  }\r\n}\r\n',
+    "no servers yet": '{\n  "inputs": [1, 2],\n  "unknown": {"kept": null}\n}\n',
+    "one line": '{"mcpServers": {"other": {"command": "x"}}, "z": 1}',
+    "not ASCII": '{\n  "mcpServers": {\n    "другой": {"command": "日本"}\n  }\n}\n',
+}
+
+
+@pytest.mark.parametrize("before", OTHERS.values(), ids=OTHERS.keys())
+def test_an_entry_joins_what_is_there_and_undo_gives_the_same_bytes_back(repo: GitRepo, before: str) -> None:
+    repo.write(".mcp.json", before)
+    init(repo, "--yes", "--client", "claude")
+    after = (repo.path / ".mcp.json").read_bytes().decode()
+    merged, was = json.loads(after), json.loads(before)
+    assert merged["mcpServers"].pop(SERVER) == entry(repo.path)
+    assert merged == {"mcpServers": {}} | was
+    rest = iter(after)
+    assert all(character in rest for character in before), "something that was there is gone"
+    init(repo, "--undo", "--yes", "--client", "claude")
+    assert (repo.path / ".mcp.json").read_bytes().decode() == before
+
+
+def test_undo_removes_every_file_and_folder_that_init_made(repo: GitRepo) -> None:
+    before = files_of(repo)
+    init(repo, "--yes")
+    init(repo, "--undo", "--yes")
+    assert files_of(repo) == before
+    assert not (repo.path / ".cursor").exists()
+    assert not (repo.path / ".vscode").exists()
+
+
+def test_undo_keeps_a_folder_that_holds_something_else(repo: GitRepo) -> None:
+    repo.write(".vscode/settings.json", "{}")
+    init(repo, "--yes")
+    init(repo, "--undo", "--yes")
+    assert sorted(files_of(repo)) == [".vscode/settings.json", "a.md"]
+
+
+def test_undo_keeps_a_configuration_that_was_edited(repo: GitRepo) -> None:
+    init(repo, "--yes")
+    edited = config_template().replace("# project:", "project:")
+    repo.write(".graphrag.yaml", edited)
+    result = init(repo, "--undo", "--yes")
+    assert files_of(repo)[".graphrag.yaml"] == edited.encode()
+    assert "edited" in result.stderr
+
+
+def test_undo_where_nothing_was_done_does_nothing(repo: GitRepo) -> None:
+    before = files_of(repo)
+    init(repo, "--undo", "--yes")
+    assert files_of(repo) == before
+
+
+def test_an_entry_of_another_place_is_replaced_and_never_doubled(repo: GitRepo) -> None:
+    repo.write(".mcp.json", json.dumps({"mcpServers": {SERVER: {"command": "/old", "args": []}, "b": {}}}))
+    init(repo, "--yes", "--client", "claude")
+    text = (repo.path / ".mcp.json").read_text()
+    assert json.loads(text)["mcpServers"] == {SERVER: entry(repo.path), "b": {}}
+    assert text.count(f'"{SERVER}":') == 1
+
+
+UNTOUCHABLE = {
+    "comments": '{\n  // my servers\n  "servers": {"other": {}},\n}\n',
+    "a list": "[]\n",
+    "servers is a list": '{"servers": []}\n',
+    "half a file": '{"servers": {',
+}
+
+
+@pytest.mark.parametrize("before", UNTOUCHABLE.values(), ids=UNTOUCHABLE.keys())
+def test_a_file_that_cannot_be_merged_is_left_alone_and_the_addition_shown(
+    repo: GitRepo, before: str
+) -> None:
+    repo.write(".vscode/mcp.json", before)
+    result = init(repo, "--yes", "--client", "vscode")
+    assert (repo.path / ".vscode/mcp.json").read_text() == before
+    shown = result.stderr[result.stderr.index("add this by hand:\n") :].split("\n", 1)[1]
+    added, _ = json.JSONDecoder().raw_decode(shown)
+    assert added[SERVER]["args"][-2:] == ["--repo", str(repo.path)]
+
+
+def test_a_commented_file_that_already_names_the_server_asks_for_nothing(repo: GitRepo) -> None:
+    repo.write(".vscode/mcp.json", f'{{ // mine\n "servers": {{"{SERVER}": {{}} }} }}')
+    assert "add this by hand" not in init(repo, "--yes", "--client", "vscode").stderr
+
+
+def test_a_symbolic_link_is_not_written_through(repo: GitRepo, tmp_path: Path) -> None:
+    outside = tmp_path / "outside.json"
+    outside.write_text("{}")
+    (repo.path / ".mcp.json").symlink_to(outside)
+    (tmp_path / "elsewhere").mkdir()
+    (repo.path / ".cursor").symlink_to(tmp_path / "elsewhere")
+    init(repo, "--yes")
+    assert outside.read_text() == "{}"
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+def test_the_mode_of_a_file_is_kept(repo: GitRepo) -> None:
+    repo.write(".mcp.json", '{"a": 1}')
+    (repo.path / ".mcp.json").chmod(0o600)
+    init(repo, "--yes", "--client", "claude")
+    assert (repo.path / ".mcp.json").stat().st_mode & 0o777 == 0o600
+
+
+def test_the_text_to_paste_is_a_whole_client_file(tmp_path: Path) -> None:
+    assert json.loads(mcp_config(tmp_path)) == {"mcpServers": {SERVER: entry(tmp_path)}}
+
+
+# ---- laws of the JSON text --------------------------------------------------------------------
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=8,
+)
+objects = st.dictionaries(st.text(max_size=4).filter(lambda k: k not in ("s", "new")), values, max_size=4)
+
+
+@given(objects, st.none() | objects, values, st.sampled_from([None, 1, 2, 4, "\t"]))
+def test_setting_a_member_adds_it_alone_and_removing_it_restores_every_character(
+    top: dict[str, Any], inner: dict[str, Any] | None, value: Any, indent: int | str | None
+) -> None:
+    before = top if inner is None else {**top, "s": inner}
+    text = json.dumps(before, indent=indent)
+    changed = set_member(text, ("s", "new"), value)
+    assert json.loads(changed) == {**before, "s": {**(inner or {}), "new": value}}
+    assert set_member(changed, ("s", "new"), value) == changed
+    restored = remove_member(changed, ("s", "new"))
+    assert restored == text or not inner
+    assert json.loads(restored) == ({**top, "s": inner} if inner else top)
