@@ -14,8 +14,8 @@ STEPS = 127
 def quantize(vectors: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
     """(n, dim) float32 → (n, dim) int8 codes and (n,) float32 scales with vectors ≈ codes · scale.
 
-    Symmetric: scale = max|row| / 127, so each number is off by at most half a scale (and rounding
-    of the scale itself). A zero row has scale 0. Raises ValueError for NaN and infinity.
+    Symmetric: scale = max|row| / 127, so each number is off by at most half a scale. A zero row has
+    scale 0. Raises ValueError for NaN and infinity.
     """
     import numpy as np
 
@@ -24,9 +24,6 @@ def quantize(vectors: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np
     if not np.isfinite(vectors).all():
         row = int(np.flatnonzero(~np.isfinite(vectors).all(axis=1))[0])
         raise ValueError(f"vector {row} holds a NaN or an infinity")
-    # In float64: a float32 quotient of subnormal numbers would lose the bound.
-    peak = np.abs(vectors).max(axis=1, initial=0.0)
-    scale = (peak.astype(np.float64) / STEPS).astype(np.float32)
-    divisor = np.where(scale > 0, scale, 1).astype(np.float64)
-    codes = np.rint(vectors.astype(np.float64) / divisor[:, None])
-    return np.clip(codes, -STEPS, STEPS).astype(np.int8), scale
+    scale = np.abs(vectors).max(axis=1, initial=0.0) / np.float32(STEPS)
+    codes = np.rint(vectors / np.where(scale > 0, scale, 1)[:, None])
+    return np.clip(codes, -STEPS, STEPS).astype(np.int8), scale.astype(np.float32)

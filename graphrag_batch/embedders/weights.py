@@ -24,9 +24,9 @@ DATA = Path(__file__).parent / "data"
 TABLE = DATA / "minilm-int8.json"
 
 
-def installed_weights() -> Path:
+def installed_weights(module: str = MODULE) -> Path:
     """The package's `model.onnx`, found without importing it. Raises ModelMissing."""
-    spec = find_spec(MODULE)
+    spec = find_spec(module)
     if spec is None or spec.origin is None:
         raise ModelMissing(
             f"the embedding model's weights are not installed (package {PACKAGE} {VERSION})",
