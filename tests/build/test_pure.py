@@ -1,0 +1,70 @@
+"""The artifact is a function of the tree: no clock, host, path, locale, hash seed or process count
+leaks in."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.building import clean_env, fixture_repo
+
+
+def _index(repo: Path, *options: str, **env: str) -> dict[str, Any]:
+    done = subprocess.run(
+        [sys.executable, "-m", "graphrag_batch", "index", "--json", "--repo", str(repo), *options],
+        env=clean_env(**env), capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return json.loads(done.stdout)
+
+
+@pytest.fixture(scope="module")
+def origin(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
+    path = tmp_path_factory.mktemp("pure") / "repo"
+    fixture_repo(path)
+    return path, _index(path, PYTHONHASHSEED="1", TZ="UTC")
+
+
+def _digests(report: dict[str, Any]) -> tuple[str, str]:
+    return report["digest"], report["vector_digest"]
+
+
+@pytest.mark.parametrize(
+    ("options", "env"),
+    [
+        (("--full",), {"PYTHONHASHSEED": "2", "TZ": "Asia/Kathmandu", "LC_ALL": "tr_TR.UTF-8"}),
+        (("--full", "--jobs", "2"), {"PYTHONHASHSEED": "3", "OMP_NUM_THREADS": "1"}),
+    ],
+)
+def test_seed_zone_locale_and_jobs_change_nothing(
+    origin: tuple[Path, dict[str, Any]], options: tuple[str, ...], env: dict[str, str], tmp_path: Path
+) -> None:
+    path, report = origin
+    clone = tmp_path / "somewhere else" / "clone"
+    subprocess.run(["git", "clone", "-q", str(path), str(clone)], env=clean_env(), check=True)
+    again = _index(clone, *options, **env)
+    assert again["work"]["parsed"] > 0
+    assert again["work"]["embedded"] > 0
+    assert _digests(again) == _digests(report)
+
+
+def test_a_bare_and_shallow_clone_gives_the_same(origin: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:
+    path, report = origin
+    bare = tmp_path / "bare.git"
+    subprocess.run(
+        ["git", "clone", "-q", "--bare", "--depth=1", path.as_uri(), str(bare)], env=clean_env(), check=True
+    )
+    assert _digests(_index(bare)) == _digests(report)
+
+
+def test_the_checkout_is_never_read(origin: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:
+    path, report = origin
+    clone = tmp_path / "clone"
+    subprocess.run(["git", "clone", "-q", str(path), str(clone)], env=clean_env(), check=True)
+    (clone / "README.md").write_text("# Edited, not committed\n")
+    (clone / ".graphrag.yaml").write_text("chunk: {target_tokens: 30}\n")
+    assert _index(clone)["digest"] == report["digest"]

@@ -1,0 +1,122 @@
+"""How much work an edit causes: asserted as counts, never as time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.building import index, index_from_nothing
+from tests.gitrepo import GitRepo
+
+GUIDE = """# Guide
+
+## Install
+
+Run the installer and wait until it says that it is done.
+
+## Configure
+
+The number of workers is set in `harbor.toml` under `[queue]`.
+"""
+
+
+@pytest.fixture
+def repo(tmp_path: Path) -> GitRepo:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write("docs/guide.md", GUIDE)
+    repo.write("docs/other.md", "# Other\n\nA page about something else altogether.\n")
+    repo.write("src/queue.py", "def push(job):\n    return job\n\n\ndef pop():\n    return None\n")
+    repo.commit()
+    index(repo)
+    return repo
+
+
+def test_editing_one_paragraph_parses_one_file_and_embeds_one_chunk(repo: GitRepo) -> None:
+    repo.write("docs/guide.md", GUIDE.replace("is done", "has finished"))
+    repo.commit()
+    report = index(repo)
+    assert report.mode == "incremental"
+    assert (report.work["parsed"], report.work["chunked"], report.work["assembled"]) == (1, 1, 1)
+    assert report.work["embedded"] == 1
+    assert report.files["modified"] == 1
+
+
+def test_a_rename_parses_and_embeds_nothing(repo: GitRepo) -> None:
+    repo.rename("docs/guide.md", "manual/handbook.md")
+    repo.commit()
+    report = index(repo)
+    assert (report.work["parsed"], report.work["chunked"], report.work["embedded"]) == (0, 0, 0)
+    assert report.work["assembled"] == 1
+    assert report.files["renamed"] == 1
+    assert report.digest == index_from_nothing(repo, repo.path / ".git" / "fresh", vectors=False).digest
+
+
+def test_a_revert_does_nothing_again(repo: GitRepo) -> None:
+    before = index(repo)
+    repo.write("docs/guide.md", GUIDE.replace("is done", "has finished"))
+    repo.commit()
+    index(repo)
+    repo.write("docs/guide.md", GUIDE)
+    repo.commit()
+    report = index(repo)
+    assert report.digest == before.digest
+    assert report.mode == "reused"
+    assert not any(report.work.values())
+
+
+def test_a_deletion_reads_nothing(repo: GitRepo) -> None:
+    repo.remove("docs/other.md")
+    repo.commit()
+    report = index(repo)
+    assert report.files["deleted"] == 1
+    assert not any(report.work.values())
+
+
+def test_an_unchanged_tree_is_reused_and_the_commit_is_stamped(repo: GitRepo) -> None:
+    before = index(repo)
+    assert before.mode == "reused"
+    repo.run("commit", "-q", "--allow-empty", "-m", "Nothing")
+    after = index(repo)
+    assert (after.mode, after.artifact, after.digest) == ("reused", before.artifact, before.digest)
+    assert after.commit != before.commit
+
+
+def test_a_chunk_setting_rechunks_but_does_not_parse(repo: GitRepo) -> None:
+    repo.write(".graphrag.yaml", "chunk: {target_tokens: 20, max_tokens: 40}\n")
+    repo.commit()
+    report = index(repo)
+    assert (report.mode, report.reason) == ("full", "the configuration changed")
+    assert report.work["parse_reused"] == 3
+    assert report.work["parsed"] == 1  # .graphrag.yaml itself
+    assert report.work["chunked"] == 4
+
+
+def test_a_retrieval_setting_touches_no_other_document(repo: GitRepo) -> None:
+    repo.write(".graphrag.yaml", "retrieval: {k: 3}\n")
+    repo.commit()
+    assert index(repo).work["parsed"] == 1
+    repo.write(".graphrag.yaml", "retrieval: {k: 4}\n")
+    repo.commit()
+    report = index(repo)
+    assert (report.mode, report.work["parsed"], report.work["assembled"]) == ("incremental", 1, 1)
+
+
+def test_full_starts_from_nothing_but_remembers(repo: GitRepo) -> None:
+    before = index(repo)
+    report = index(repo, full=True)
+    assert (report.mode, report.reason) == ("full", "a full build was asked for")
+    assert (report.work["parsed"], report.work["embedded"]) == (0, 0)
+    assert report.work["assembled"] == 3
+    assert (report.digest, report.vector_digest) == (before.digest, before.vector_digest)
+
+
+def test_linked_worktrees_share_the_memo_and_not_the_pointer(repo: GitRepo, tmp_path: Path) -> None:
+    repo.run("worktree", "add", "-q", "-b", "side", str(tmp_path / "side"))
+    side = GitRepo(tmp_path / "side")
+    side.write("docs/new.md", "# New\n\nOnly on the side branch.\n")
+    side.commit()
+    report = index(side)
+    assert (report.mode, report.work["parsed"]) == ("incremental", 1)
+    assert index(repo).artifact != report.artifact
+    assert index(repo).mode == "reused"
