@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from textwrap import dedent
 
 MAX_DOC = 600
 MAX_SIGNATURE = 400
@@ -15,6 +16,9 @@ _LINE = re.compile(
 )
 _TAG = re.compile(r"</?\w+[^<>]*>")
 _FIELD = re.compile(r"^\s*([@\\](param|return|brief|throws|see|since|type|file)\b|:param|Args:|Parameters$)")
+_LICENCE = re.compile(r"copyright|licen[cs]e|SPDX-|all rights reserved", re.IGNORECASE)
+_PRAGMA = re.compile(r"^\W*(-\*-|vim:|frozen_string_literal|eslint|@ts-|coding[:=]|shellcheck|!)")
+_BRIEF = re.compile(r"^\s*[@\\]brief\s+")
 _RULE = re.compile(r"^[\W_]*$")
 
 
@@ -37,9 +41,8 @@ def comment_text(comment: str) -> str:
 def first_paragraph(text: str) -> str:
     """The first paragraph that says something, folded onto one line."""
     lines: list[str] = []
-    for line in text.split("\n"):
-        line = re.sub(r"^\s*[@\\]brief\s+", "", line)
-        line = _TAG.sub("", line) if "<" in line else line
+    for written in text.split("\n"):
+        line = _TAG.sub("", _BRIEF.sub("", written))
         if _FIELD.match(line):
             break
         if not _RULE.match(line):
@@ -61,3 +64,20 @@ def fold_signature(header: str) -> str:
     text = re.sub(r",?\s+\)", ")", text)
     text = re.sub(r"(\s*(=>|->|:=|[{=:;,]|\bdo\b|\bbegin\b|\bthen\b))+$", "", text) if len(text) > 1 else text
     return shorten(text, MAX_SIGNATURE)
+
+
+def attribute_text(attribute: str) -> str:
+    """What `@doc "..."` or a string above a definition says; a leading indented usage line skipped."""
+    said = dedent(string_text(re.sub(r"^@\w+\s+", "", attribute)).strip("\n"))
+    return first_paragraph(re.sub(r"^( {4}.*\n)+\s*\n", "", said))
+
+
+def summary(comments: list[str]) -> str:
+    """The first paragraph that is neither a licence nor an editor's line."""
+    text = "\n".join(comments)
+    for paragraph in re.split(r"\n\s*\n", text):
+        kept = "\n".join(line for line in paragraph.split("\n") if not _PRAGMA.match(line))
+        said = first_paragraph(kept)
+        if said and not _LICENCE.search(said):
+            return said
+    return ""

@@ -28,12 +28,13 @@ _KINDS = {
 }
 _KIND_OF = {word: kind for kind, words in _KINDS.items() for word in words.split()}
 # Words that, bare, name a use or a part of an expression rather than a definition.
-_NOT_BARE = set(
-    "object member component type constant const event error exception token target package".split()
+_NOT_BARE = frozenset(
+    {"object", "member", "component", "type", "constant", "const", "event", "error", "exception", "token"}
+    | {"target", "package", "program", "modifier", "template", "resource", "entity", "lambda", "slot"}
+    | {"intent", "shape", "alias", "model"}
 )
-_NOT_BARE |= set("program modifier template resource entity lambda slot intent shape alias model".split())
-_SUFFIX = set("definition declaration decl def defn item statement spec block".split())
-_WEAK = set("item statement spec block".split())
+_WEAK = frozenset({"item", "statement", "spec", "block"})
+_SUFFIX = _WEAK | {"definition", "declaration", "decl", "def", "defn"}
 _NOT = re.compile(
     r"parameter|argument|param|import|include|using|local|field|forward|formal|attribute|access|inherits|body|"
     r"call|case|list|expression|literal|identifier|name$|name_|reference|pattern|port|return|assign|generate|"

@@ -59,7 +59,7 @@ def _go(statement: str) -> Imports:
 
 def _dotted(statement: str) -> Imports:
     """`import static a.b.C;`, `import a.b.C as D`, `using X = A.B;`."""
-    text = " ".join(statement.split("\n")[0].split()).rstrip("; ")
+    text = " ".join(statement.partition("\n")[0].split()).rstrip("; ")
     text = re.sub(
         r"^(global\s+)?(import|using|open|include)\s+"
         r"((static|struct|class|enum|func|protocol|let|var|typealias)\s+)?",
@@ -108,7 +108,7 @@ def _php(statement: str) -> Imports:
 
 def _words(statement: str) -> Imports:
     """A keyword, a path, and perhaps names: `use Mail::Box qw(open close);`, `alias A.B, as: C`."""
-    text = " ".join(statement.split("\n")[0].split()).rstrip(";.")
+    text = " ".join(statement.partition("\n")[0].split()).rstrip(";.")
     found = re.match(
         r"[\w.@-]+\s+(?:qualified\s+|safe\s+|type\s+|-?include\s+)?[\"']?([^\s,;()\"':]+(?:::?[\w:]+)?)(.*)$",
         text,

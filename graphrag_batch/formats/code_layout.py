@@ -86,13 +86,14 @@ class Layout:
     splits: list[Sequence[int]] = field(default_factory=list)
 
 
-def nest(found: list[Found], members: bool) -> list[Found]:
+def nest(found: list[Found], members: bool, length: int) -> list[Found]:
     """`found` in pre-order with parents, levels and qualified names; what defines nothing dropped.
 
-    Constants inside functions are dropped, and inside classes too unless `members`.
+    Constants inside functions are dropped, and inside classes too unless `members`. `length` is the
+    text's.
     """
     ordered = sorted(found, key=lambda f: (f.outer, -f.outer_end))
-    _extend_runs(ordered)
+    _extend_runs(ordered, length)
     kept: list[Found] = []
     stack: list[int] = []
     for item in ordered:
@@ -106,8 +107,8 @@ def nest(found: list[Found], members: bool) -> list[Found]:
         if item.end > item.outer_end or item.start < item.outer:
             continue
         item.parent, item.level = (stack[-1], parent.level + 1) if parent else (-1, 1)
-        prefix = f"{parent.qualname}." if parent and parent.qualname else ""
-        item.qualname = prefix + item.name if item.kind != "section" else ""
+        above = parent.qualname if parent else ""
+        item.qualname = ".".join(filter(None, (above, item.name))) if item.kind != "section" else ""
         if item.kind == "function" and _is_method(item, parent):
             item.kind = "method"
         kept.append(item)
@@ -135,12 +136,14 @@ def _is_method(item: Found, parent: Found | None) -> bool:
     return item.dotted and "." in item.name.strip(".")
 
 
-def _extend_runs(ordered: list[Found]) -> None:
+def _extend_runs(ordered: list[Found], length: int) -> None:
     """Let each run last until the next one, or the end of what holds it, or of the text."""
-    runs = [item for item in ordered if item.run]
-    for item, after in zip(runs, runs[1:], strict=False):
-        if item.outer_end <= after.outer:
-            item.outer_end = after.outer
+    edge = length
+    for item in reversed(ordered):
+        if item.run:
+            if item.body < 0 and item.outer_end < edge:
+                item.outer_end = edge
+            edge = item.outer
 
 
 def _without_empty_scopes(kept: list[Found]) -> list[Found]:
@@ -162,6 +165,34 @@ def _without_empty_scopes(kept: list[Found]) -> list[Found]:
     return result
 
 
+def merged(found: list[Found], text: str) -> list[Found]:
+    """Neighbouring functions of one name (equations, clauses, a signature before them) as one."""
+    result: list[Found] = []
+    for item in sorted(found, key=lambda f: (f.outer, -f.outer_end)):
+        last = result[-1] if result else None
+        if (
+            last is not None
+            and last.kind == item.kind == "function"
+            and last.name == item.name
+            and last.outer_end <= item.outer
+            and not text[last.outer_end : item.outer].strip()
+        ):
+            last.end = last.outer_end = item.outer_end
+            last.doc = last.doc or item.doc
+            continue
+        result.append(item)
+    return result
+
+
+def outermost(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Spans in order, without those that lie within another."""
+    result: list[tuple[int, int]] = []
+    for start, end in sorted(spans, key=lambda s: (s[0], -s[1])):
+        if not result or start >= result[-1][1]:
+            result.append((start, end))
+    return result
+
+
 def lay_out(text: str, lines: Lines, found: list[Found]) -> Layout:
     """Sections and definitions of nested `found` (see `nest`)."""
     layout = Layout()
@@ -171,7 +202,9 @@ def lay_out(text: str, lines: Lines, found: list[Found]) -> Layout:
     for index, item in enumerate(found):
         parent = index_of[item.parent]
         if item.kind != "constant":
-            start = _snapped_start(lines, item, layout, parent, last_end.get(parent, 0))
+            holder = found[item.parent] if item.parent >= 0 else None
+            inside = 0 if holder is None else holder.body if holder.body >= 0 else holder.outer + 1
+            start = _snapped_start(lines, item, inside, last_end.get(parent, 0))
             index_of[index] = len(layout.sections)
             last_end[parent] = ends[index]
             layout.sections.append(_section(lines, item, parent, start, ends[index]))
@@ -200,10 +233,10 @@ def _snapped_ends(lines: Lines, found: list[Found]) -> list[int]:
     return ends
 
 
-def _snapped_start(lines: Lines, item: Found, layout: Layout, parent: int, floor: int) -> int:
-    floor = max(floor, layout.sections[parent].start if parent >= 0 else 0)
+def _snapped_start(lines: Lines, item: Found, inside: int, floor: int) -> int:
+    """The start of the line, unless what holds the item or comes before it is on that line too."""
     start = lines.start(item.outer)
-    return start if start >= floor and lines.opens(item.outer) else item.outer
+    return start if start >= max(inside, floor) else item.outer
 
 
 def _section(lines: Lines, item: Found, parent: int, start: int, end: int) -> Section:
@@ -313,12 +346,12 @@ def _import_groups(
     """Whole-line spans of neighbouring imports between `start` and `end`."""
     groups: list[tuple[int, int]] = []
     low = bisect_left(imports, (start, -1))
-    for first, last in imports[low:]:
+    for first, edge in imports[low:]:
         if first >= end:
             break
         if first != lines.start(first):
             continue
-        last = min(end, lines.end(max(first, last - 1)))
+        last = min(end, lines.end(max(first, edge - 1)))
         if groups and not text[groups[-1][1] : first].strip():
             groups[-1] = (groups[-1][0], max(last, groups[-1][1]))
         else:

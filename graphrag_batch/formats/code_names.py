@@ -18,10 +18,16 @@ _HEADER = re.compile(
     r"(statement|header|declarator|specification|heading|signature|subprogram|designator|clause)$"
 )
 _BODY = re.compile(
-    r"(^|_)(body|block|declarations|declaration_list|statements|structure|template_body|do_block)$"
+    r"(^|_)(body|block|declarations|declaration_list|statements|structure|do_block|recipe|raw_text|"
+    r"compound_statement|computed_property|accessor_list|fields_definition|values_definition|selection_set)$",
+    re.IGNORECASE,
 )
 _GENERIC = re.compile(r"<[^<>]*>|\[[^\[\]]*\]")
 _QUOTES = "\"'`"
+
+
+def _text(node: Node) -> str:
+    return (node.text or b"").decode("utf-8", "replace")
 
 
 def name_node(node: Node) -> Node | None:
@@ -90,9 +96,9 @@ def clean_name(language: str, raw: str, dotted: bool) -> str:
 def go_receiver(node: Node) -> str:
     """`(l *Letter)` → `Letter`; `(b Stack[T])` → `Stack`; nothing for a plain function."""
     receiver = node.child_by_field_name("receiver")
-    if receiver is None or receiver.text is None:
+    if receiver is None:
         return ""
-    inside = _GENERIC.sub("", receiver.text.decode("utf-8", "replace")).strip("() ")
+    inside = _GENERIC.sub("", _text(receiver)).strip("() ")
     return inside.split()[-1].lstrip("*") if inside else ""
 
 
@@ -100,7 +106,7 @@ def objc_selector(node: Node) -> str:
     """`- (BOOL)sendTo:(id)to times:(int)n` → `sendTo:times:`."""
     parts = []
     for child in node.named_children:
-        text = (child.text or b"").decode("utf-8", "replace")
+        text = _text(child)
         if child.type == "identifier":
             parts.append(text)
         elif child.type == "method_parameter":
@@ -119,24 +125,32 @@ _WORDLESS = {
     "export_statement": "default",
     "media_statement": "",
     "supports_statement": "",
-    "singleton_class": "self",
 }
 
 
 def name_of(language: str, node: Node, captured: Node | None, dotted: bool) -> str:
     """The name of a definition within its parent, dotted where the text says so, or empty."""
-    if node.type in ("media_statement", "supports_statement") and node.text is not None:
-        return " ".join(node.text[:MAX_NAME].decode("utf-8", "replace").split("{")[0].split())
-    if language == "hcl" or language == "terraform":
+    if node.type in ("media_statement", "supports_statement"):
+        return " ".join(_text(node).split("{")[0].split())[:MAX_NAME]
+    if language in {"hcl", "terraform"}:
         return _hcl_name(node)
+    if language == "dart" and "constructor" in (constructor := node.named_children[0]).type:
+        match = re.search(r"([\w.]+)\s*\(", _text(constructor))
+        return match.group(1).rsplit(".", 1)[-1] if match else ""
     if language == "objc" and node.type in ("method_declaration", "method_definition"):
         return objc_selector(node)
     found = declared(captured) if captured is not None else None
+    if node.type == "singleton_class":
+        return ""
     if found is None and node.type not in _WORDLESS:
         found = name_node(node)
     if found is None:
         return _WORDLESS.get(node.type, "")
-    name = clean_name(language, (found.text or b"").decode("utf-8", "replace"), dotted)
+    name = clean_name(language, _text(found), dotted)
+    if language == "kotlin" and (receiver_type := node.child_by_field_name("receiver")) is not None:
+        return f"{clean_name(language, _text(receiver_type), dotted)}.{name}"
+    if language == "make" and name.startswith("."):
+        return ""
     if language == "go" and node.type == "method_declaration":
         receiver = go_receiver(node)
         return f"{receiver}.{name}" if receiver else name
@@ -153,5 +167,5 @@ def _hcl_name(node: Node) -> str:
     for child in node.named_children:
         if child.type not in ("identifier", "string_lit"):
             break
-        parts.append((child.text or b"").decode("utf-8", "replace").strip(_QUOTES))
+        parts.append(_text(child).strip(_QUOTES))
     return ".".join(parts)[:MAX_NAME]
