@@ -13,10 +13,9 @@ import difflib
 import os
 import subprocess
 import threading
-from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self
 
 from graphrag_batch.errors import (
     BlobUnavailable,
@@ -26,6 +25,7 @@ from graphrag_batch.errors import (
     SourceError,
 )
 from graphrag_batch.records import TreeEntry
+from graphrag_batch.source.catfile import CatFile, GitObject
 from graphrag_batch.source.paths import to_bytes, to_text
 from graphrag_batch.source.plan import Change
 
@@ -99,106 +99,17 @@ def _run(folder: Path, *arguments: str) -> tuple[int, bytes, str]:
     return process.returncode, out, err.decode("utf-8", "replace").strip()
 
 
+def git_version() -> str:
+    """The version of the git in use. Raises SourceError where there is none."""
+    return _run(Path(), "version")[1].decode().removeprefix("git version ").strip()
+
+
 @dataclass(frozen=True, slots=True)
 class Revision:
     """What a name stands for. `commit` is None where the name is a tree's."""
 
     commit: str | None
     tree: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Object:
-    id: str
-    kind: str
-    size: int
-    content: bytes
-
-
-class _CatFile:
-    """One `git cat-file` that answers question after question, started when first needed.
-
-    A process that dies (git gives up on a damaged object) or is left in the middle of an answer is
-    replaced, so that an answer never belongs to an earlier question.
-    """
-
-    def __init__(self, folder: Path, option: str) -> None:
-        self._folder = folder
-        self._option = option
-        self._process: Git.AutoInterrupt | None = None
-        self._listener: threading.Thread | None = None
-        self._complaints: deque[bytes] = deque(maxlen=3)
-
-    def ask(self, name: bytes) -> _Object | None:
-        """The object that `name` stands for (`content` is empty with --batch-check), or None if there is
-        none. Raises BlobUnavailable where git dies of it."""
-        # Twice: the first failure may be that of a process killed since the last question.
-        for _ in range(2):
-            try:
-                return self._exchange(self._process or self._begin(), name)
-            except (OSError, EOFError):
-                self.close()
-            except BaseException:
-                self.close()
-                raise
-        raise BlobUnavailable(
-            "git cannot read this object" + (f" ({self._last_words()})" if self._complaints else ""),
-            where=name.decode("utf-8", "replace"),
-            next_step="git fsck",
-        )
-
-    def _begin(self) -> Git.AutoInterrupt:
-        self._process = process = start_git(self._folder, "cat-file", self._option, stdin=subprocess.PIPE)
-        self._complaints.clear()
-        # A pipe that nobody reads would stop git for good once it is full. The thread has a descriptor of
-        # its own, since GitPython may close the stream at the interpreter's end.
-        errors = os.dup(process.stderr.fileno())
-        self._listener = threading.Thread(target=_listen, args=(errors, self._complaints), daemon=True)
-        self._listener.start()
-        return process
-
-    def _exchange(self, process: Git.AutoInterrupt, name: bytes) -> _Object | None:
-        process.stdin.write(name + b"\n")
-        process.stdin.flush()
-        header: bytes = process.stdout.readline()
-        if not header.endswith(b"\n"):
-            raise EOFError
-        parts = header.rsplit(b" ", 2)
-        if len(parts) != 3 or not parts[2].strip().isdigit():
-            return None
-        size = int(parts[2])
-        content = b"" if self._option == "--batch-check" else self._content(process.stdout, size)
-        return _Object(parts[0].decode(), parts[1].decode(), size, content)
-
-    @staticmethod
-    def _content(stream: IO[bytes], size: int) -> bytes:
-        content = stream.read(size)
-        if len(content) < size or stream.read(1) != b"\n":
-            raise EOFError
-        return content
-
-    def _last_words(self) -> str:
-        return b"; ".join(self._complaints).decode("utf-8", "replace")
-
-    def close(self) -> None:
-        """Ends the process; the next question starts another."""
-        process, self._process = self._process, None
-        if process is None or process.proc is None:
-            return
-        process.proc.kill()
-        process.proc.wait()
-        if self._listener is not None:
-            self._listener.join()
-        for stream in (process.proc.stdin, process.proc.stdout, process.proc.stderr):
-            with contextlib.suppress(OSError):  # what was still to be written
-                if stream is not None:
-                    stream.close()
-
-
-def _listen(descriptor: int, lines: deque[bytes]) -> None:
-    with open(descriptor, "rb") as stream:
-        for line in stream:
-            lines.append(line.strip())
 
 
 class Repository:
@@ -215,8 +126,13 @@ class Repository:
         self.bare = bare
         self.shallow = shallow
         self._folder = root or git_dir
-        self._contents = _CatFile(self._folder, "--batch")
-        self._headers = _CatFile(self._folder, "--batch-check")
+        self._contents = CatFile(lambda: self._cat_file("--batch"), headers=False)
+        self._headers = CatFile(lambda: self._cat_file("--batch-check"), headers=True)
+        self._listed = ""
+        self._missing: frozenset[str] = frozenset()
+
+    def _cat_file(self, option: str) -> Git.AutoInterrupt:
+        return start_git(self._folder, "cat-file", option, stdin=subprocess.PIPE)
 
     @classmethod
     def open(cls, path: Path) -> Repository:
@@ -285,7 +201,7 @@ class Repository:
     def has(self, object_id: str) -> bool:
         """Whether the object is in this clone."""
         try:
-            return self._headers.ask(_checked(object_id)) is not None
+            return bool(self._object(self._headers, object_id))
         except SourceError:
             return False
 
@@ -298,6 +214,7 @@ class Repository:
             raise self._tree_unavailable(tree, err)
         entries = [_tree_entry(record) for record in out.split(b"\0")[:-1]]
         entries.sort(key=lambda entry: entry.path)
+        self._listed = tree
         return entries
 
     def diff_trees(self, a: str, b: str) -> list[Change]:
@@ -321,17 +238,36 @@ class Repository:
 
     def size(self, blob: str) -> int:
         """Bytes of the blob, without reading it. Raises BlobUnavailable."""
-        found = self._headers.ask(_checked(blob))
-        if found is None:
-            raise _blob_unavailable(blob)
-        return found.size
+        return self._object(self._headers, blob).size
 
     def read(self, blob: str) -> bytes:
         """The blob's bytes as git stores them. Raises BlobUnavailable."""
-        found = self._contents.ask(_checked(blob))
+        return self._object(self._contents, blob).content
+
+    def _object(self, source: CatFile, object_id: str) -> GitObject:
+        name = _checked(object_id)
+        found = None
+        if object_id not in self._missing:
+            try:
+                found = source.ask(name)
+            except BlobUnavailable:
+                self._survey()
+                if object_id not in self._missing:
+                    raise
         if found is None:
-            raise _blob_unavailable(blob)
-        return found.content
+            raise BlobUnavailable(
+                "the object is not in this clone", where=object_id, next_step="git fetch --refetch"
+            )
+        return found
+
+    def _survey(self) -> None:
+        """Learns at once which objects of the listed tree are absent: in a partial clone git dies of each
+        one that is asked for, and a sparse checkout may lack a hundred thousand."""
+        if self._listed:
+            options = ("--objects", "--no-object-names", "--missing=print")
+            _, out, _ = _run(self._folder, "rev-list", *options, self._listed, "--")
+            self._missing |= {line[1:] for line in out.decode().splitlines() if line.startswith("?")}
+            self._listed = ""
 
     def read_at(self, tree: str, path: str) -> bytes | None:
         """The bytes at `path` in `tree` (its id), None where there is no file; for the few files that are
@@ -386,10 +322,6 @@ def _change(meta: bytes, path: str) -> Change:
 
 def _side(path: str, mode: bytes, blob: bytes) -> TreeEntry | None:
     return TreeEntry(path, number, blob.decode()) if (number := int(mode, 8)) else None
-
-
-def _blob_unavailable(blob: str) -> BlobUnavailable:
-    return BlobUnavailable("the object is not in this clone", where=blob, next_step="git fetch --refetch")
 
 
 def _cannot_open(folder: Path, complaint: str) -> SourceError:
