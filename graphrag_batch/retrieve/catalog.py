@@ -1,0 +1,73 @@
+"""What a searcher keeps in memory of an artifact: which documents and chunks there are, as arrays.
+
+Positions, not ids, go through the ranking: document `i` is row `i` of `doc_ids` and `paths`, chunk `j`
+row `j` of `chunk_ids`. The chunks of a document stand together, in its own order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from graphrag_batch.artifact.read import Artifact
+
+Floats = NDArray[np.float32]
+Positions = NDArray[np.intp]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Catalog:
+    """`doc_ids` ascending with `paths` beside them; `chunk_ids` grouped by document, `chunk_docs` the
+    document of each; `first` the position of each document's first chunk, with one more at the end."""
+
+    doc_ids: NDArray[np.int64]
+    paths: tuple[str, ...]
+    chunk_ids: NDArray[np.int64]
+    chunk_docs: Positions
+    first: Positions
+    _by_id: Positions
+
+    def docs_of(self, ids: Sequence[int]) -> Positions:
+        """Positions of these document ids, all of which exist."""
+        return np.searchsorted(self.doc_ids, np.asarray(ids, dtype=np.int64))
+
+    def chunks_of(self, ids: Sequence[int] | NDArray[np.int64]) -> Positions:
+        """Positions of these chunk ids, all of which exist."""
+        wanted = np.asarray(ids, dtype=np.int64)
+        at: Positions = self._by_id[np.searchsorted(self.chunk_ids, wanted, sorter=self._by_id)]
+        return at
+
+    def best_chunk_of_each(self, values: Floats) -> Floats:
+        """(documents,) the highest of each document's chunks' `values`; 0 without chunks."""
+        best = np.zeros(len(self.doc_ids), dtype=np.float32)
+        filled = np.flatnonzero(self.first[1:] > self.first[:-1])
+        if len(filled):
+            best[filled] = np.maximum.reduceat(values, self.first[filled])
+        return best
+
+
+def load_catalog(artifact: Artifact) -> Catalog:
+    """Reads two narrow columns of two tables: about a microsecond a row."""
+    docs = artifact.execute("SELECT id, path FROM docs ORDER BY id")
+    chunks = _columns(artifact.execute("SELECT id, doc FROM chunks ORDER BY doc, ordinal"), 2)
+    doc_ids = np.array([key for key, _ in docs], dtype=np.int64)
+    chunk_docs = np.searchsorted(doc_ids, chunks[1])
+    return Catalog(
+        doc_ids=doc_ids,
+        paths=tuple(path for _, path in docs),
+        chunk_ids=chunks[0],
+        chunk_docs=chunk_docs,
+        first=np.searchsorted(chunk_docs, np.arange(len(doc_ids) + 1)),
+        _by_id=np.argsort(chunks[0], kind="stable"),
+    )
+
+
+def _columns(rows: list[tuple[Any, ...]], width: int) -> NDArray[np.int64]:
+    """(width, n) int64 from rows of `width` integers."""
+    return np.array(rows, dtype=np.int64).reshape(len(rows), width).T.copy()

@@ -1,0 +1,104 @@
+"""What a path alone says: files that seldom are the answer, unless the query asks for their kind. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+# Factors chosen with those of `rank`: tests between .7 and .85 are equally good, lower is worse.
+TEST = 0.8
+LOW = 0.5
+TRANSLATION = 0.5
+
+_TEST = re.compile(
+    r"(?:^|/)(?:tests?|testing|__tests__|specs?|testdata|fixtures|examples?|benches|benchmarks?)/"
+    r"|(?:^|/)(?:test_[^/]*|[^/]*[_.-]tests?\.[^/]*|[^/]*[_.]spec\.[^/]*|conftest\.py|[^/]*[a-z0-9]Tests?\.\w+)$",
+)
+_CHANGES = re.compile(
+    r"(?:^|/)(?:change(?:s|log)|history|news|releases?|release[-_]notes)(?:[.-][^/]*)?$", re.IGNORECASE
+)
+_LEGAL = re.compile(r"(?:^|/)(?:licen[cs]e|copying|authors|contributors)(?:[.-][^/]*)?$", re.IGNORECASE)
+_GENERATED = re.compile(
+    r"(?:\.lock|[.-]lock\.(?:json|ya?ml)|(?:^|/)go\.sum|\.min\.(?:js|css)|\.map|\.snap|_pb2(?:_grpc)?\.pyi?|\.pb\.go"
+    r"|[._]generated\.[^/]*)$",
+    re.IGNORECASE,
+)
+_ASKS = {
+    "test": re.compile(
+        r"\b(?:tests?|testing|tested|specs?|fixtures?|examples?|benchmarks?)\b", re.IGNORECASE
+    ),
+    "changes": re.compile(
+        r"\b(?:change ?logs?|release notes?|what(?: is|'s) new|released?)\b", re.IGNORECASE
+    ),
+    "legal": re.compile(r"\b(?:licen[cs]\w*|copyright|authors?|contributors?)\b", re.IGNORECASE),
+    "generated": re.compile(r"\b(?:lock ?files?|locked|generated|minified|snapshots?)\b", re.IGNORECASE),
+}
+_KINDS = (
+    ("test", _TEST, TEST),
+    ("changes", _CHANGES, LOW),
+    ("legal", _LEGAL, LOW),
+    ("generated", _GENERATED, LOW),
+)
+
+LANGUAGES = {
+    "ar": "arabic", "az": "azerbaijani", "bg": "bulgarian", "bn": "bengali", "ca": "catalan", "cs": "czech",
+    "da": "danish", "de": "german", "el": "greek", "em": "emoji", "es": "spanish", "fa": "persian",
+    "fi": "finnish", "fr": "french", "he": "hebrew", "hi": "hindi", "hu": "hungarian", "hy": "armenian", "id": "indonesian",
+    "it": "italian", "ja": "japanese", "ko": "korean", "lo": "lao", "lt": "lithuanian", "ms": "malay",
+    "nl": "dutch", "no": "norwegian", "pl": "polish", "pt": "portuguese", "ro": "romanian", "ru": "russian",
+    "sk": "slovak", "sl": "slovenian", "sr": "serbian", "sv": "swedish", "ta": "tamil", "th": "thai",
+    "tr": "turkish", "uk": "ukrainian", "ur": "urdu", "uz": "uzbek", "vi": "vietnamese", "yo": "yoruba",
+    "zh": "chinese",
+}  # fmt: skip
+_LOCALE = re.compile(r"(?<=[/._-])([a-z]{2})(?:[-_][A-Za-z]{2,4})?(?=[/.])")
+_SCRIPTS = {
+    "ja": "\u3040-\u30ff", "zh": "\u4e00-\u9fff", "ko": "\uac00-\ud7a3", "ru": "\u0400-\u04ff",
+    "uk": "\u0400-\u04ff", "bg": "\u0400-\u04ff", "sr": "\u0400-\u04ff", "el": "\u0370-\u03ff",
+    "he": "\u0590-\u05ff", "ar": "\u0600-\u06ff", "fa": "\u0600-\u06ff", "ur": "\u0600-\u06ff",
+    "hi": "\u0900-\u097f", "bn": "\u0980-\u09ff",
+    "ta": "\u0b80-\u0bff", "th": "\u0e00-\u0e7f", "lo": "\u0e80-\u0eff", "hy": "\u0530-\u058f",
+}  # fmt: skip
+
+
+def asked_for(query: str) -> frozenset[str]:
+    """The kinds of file, and codes of languages, that a query asks for by name or by its script."""
+    kinds = {kind for kind, pattern in _ASKS.items() if pattern.search(query)}
+    words = set(re.findall(r"\w+", query.casefold()))
+    languages = {code for code, name in LANGUAGES.items() if name in words}
+    scripts = {code for code, letters in _SCRIPTS.items() if re.search(f"[{letters}]", query)}
+    return frozenset(kinds | languages | scripts)
+
+
+def factor(path: str, language: str, asked: frozenset[str]) -> float:
+    """What a document's score is multiplied with; `language` when it is a translation, else ""."""
+    weight = 1.0
+    for kind, usual in _kinds(path):
+        if kind not in asked:
+            weight *= usual
+    return weight * (TRANSLATION if language and language not in asked else 1.0)
+
+
+def translations(paths: Sequence[str]) -> dict[int, str]:
+    """Positions of paths that are translations → their language: a path with a language's code in it
+    (`docs/ko/a.md`, `README.zh-CN.md`) of which there is an English twin, or one without a code."""
+    known = set(paths)
+    found = {}
+    for place, path in enumerate(paths):
+        for match in _LOCALE.finditer(path):
+            if match[1] in LANGUAGES and _twins(path, match) & known:
+                found[place] = match[1]
+                break
+    return found
+
+
+def _twins(path: str, match: re.Match[str]) -> set[str]:
+    """The paths that an original may have."""
+    before, after = path[: match.start()], path[match.end() :]
+    english = {f"{before}{code}{after}" for code in ("en", "en-US", "en_US")}
+    return english | {before[:-1] + after, before + after.lstrip("/")}
+
+
+@lru_cache(maxsize=1 << 16)
+def _kinds(path: str) -> tuple[tuple[str, float], ...]:
+    return tuple((kind, usual) for kind, pattern, usual in _KINDS if pattern.search(path))

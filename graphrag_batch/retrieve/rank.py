@@ -1,0 +1,92 @@
+"""Fusion and order: from several weak views of the same documents to one ranking. Pure.
+
+TABLE
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+SENTENCE = {
+    "document": 0.6,
+    "lexical": 0.6,
+    "semantic": 0.9,
+    "path": 0.5,
+    "names": 0.5,
+    "exact": 0.5,
+    "graph": 0.1,
+}
+SYMBOL = SENTENCE | {"semantic": 0.3, "exact": 1.5}
+
+# Cosines below this share of the best one say nothing.
+SEMANTIC_FLOOR = 0.3
+# Cosines of MiniLM for unrelated and for clearly related text.
+UNRELATED, RELATED = 0.2, 0.6
+# Each further chunk of one document counts this much less.
+DAMPING = 0.5
+MOST_CANDIDATES = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A chunk (by position) with its document's position, its score, and the parts that make it up."""
+
+    chunk: int
+    doc: int
+    score: float
+    parts: dict[str, float]
+
+
+def relative(view: Floats, floor: float = 0.0) -> Floats:
+    """A view with its best at 1 and what is below `floor` times the best at 0; all 0 stays so."""
+    best = float(view.max(initial=0.0))
+    if best <= 0:
+        return np.zeros_like(view)
+    scaled: Floats = np.maximum(view / best - floor, 0) / (1 - floor)
+    return scaled
+
+
+def fuse(views: Mapping[str, Floats], weights: Mapping[str, float]) -> dict[str, Floats]:
+    """Each view's share of a document's score: its relative value times its weight, over the weight of
+    all views. The shares of a document add up to at most 1; a view that found nothing adds nothing."""
+    whole = sum(weights[name] for name in views) or 1.0
+    return {name: (view * np.float32(weights[name] / whole)) for name, view in views.items()}
+
+
+def evidence(coverage: float, cosine: float, exact: float) -> float:
+    """How sure an answer can be at all, in 0..1, whatever its best hit's lead over the others: the share
+    of the query found as words, nearness in meaning, or an exact match, any of which may do."""
+    meaning = min(1.0, max(0.0, (cosine - UNRELATED) / (RELATED - UNRELATED)))
+    return 1 - (1 - coverage) * (1 - meaning) * (1 - min(1.0, exact))
+
+
+def candidates(total: Floats, most: int = MOST_CANDIDATES) -> NDArray[np.intp]:
+    """Positions of the highest positive totals, ascending; all that tie with the last one, too."""
+    found = np.flatnonzero(total > 0)
+    if len(found) > most:
+        threshold = np.partition(total[found], len(found) - most)[len(found) - most]
+        found = found[total[found] >= threshold]
+    return found
+
+
+def order(scores: Sequence[float], keys: Sequence[str]) -> list[int]:
+    """Indices from the highest score to the lowest; ties by key."""
+    return sorted(range(len(scores)), key=lambda n: (-scores[n], keys[n]))
+
+
+def spread(local: Floats, most: int) -> list[tuple[int, float]]:
+    """(index, factor) of a document's best chunks, best first: the best has the document's whole score,
+    each further one a share for what it holds itself, halved once more for each one before it.
+    Where no chunk holds anything, the first stands for the document."""
+    ordered = np.argsort(-local, kind="stable")[:most]
+    best = float(local[ordered[0]])
+    if best <= 0:
+        return [(0, 1.0)]
+    held = [(int(n), float(local[n]) / best) for n in ordered]
+    return [(n, share * DAMPING**place) for place, (n, share) in enumerate(held) if share > 0]

@@ -1,0 +1,148 @@
+"""The graph around what was found: seeds, the documents a walk leads to, and how to tell of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from graphrag_batch.retrieve.walk import Reached, edges_of, walk
+
+if TYPE_CHECKING:
+    from graphrag_batch.artifact.csr import Csr
+    from graphrag_batch.artifact.read import Artifact
+    from graphrag_batch.retrieve.catalog import Catalog, Floats
+
+MOST_ENTITIES = 20
+MOST_EDGES = 20
+_MOST_ROWS = 2_000
+
+
+@dataclass(slots=True, eq=False)
+class Related:
+    """A walk's result. `documents` (documents,) is the best score of a reached entity in each document,
+    `why` how it was reached; `reached` maps node positions to how they were."""
+
+    documents: Floats
+    why: dict[int, str] = field(default_factory=dict)
+    reached: dict[int, Reached] = field(default_factory=dict)
+    rels: frozenset[str] = frozenset()
+
+
+class Surroundings:
+    """The graph of one artifact."""
+
+    MOST_SEEDS = 5
+
+    def __init__(self, artifact: Artifact, catalog: Catalog) -> None:
+        self._artifact = artifact
+        self._catalog = catalog
+
+    @cached_property
+    def _graph(self) -> Csr:
+        return self._artifact.graph()
+
+    @property
+    def relations(self) -> tuple[str, ...]:
+        """The relations that the graph has."""
+        return self._graph.names
+
+    def seeds(
+        self, entities: Mapping[int, float], chunks: Sequence[int], scores: Sequence[float]
+    ) -> dict[int, float]:
+        """Node positions to start from: entities the query names, and the documents, sections and
+        definitions that begin in the best chunks, in proportion to the chunks' scores."""
+        best = max(scores, default=0.0) or 1.0
+        strength = {int(self._catalog.chunk_ids[c]): s / best for c, s in zip(chunks, scores, strict=True)}
+        docs = {
+            int(self._catalog.doc_ids[self._catalog.chunk_docs[c]]): s / best
+            for c, s in zip(chunks, scores, strict=True)
+        }
+        marks = ", ".join("?" * len(docs))
+        rows = self._artifact.execute(
+            f"SELECT id, chunk FROM entities WHERE doc IN ({marks}) ORDER BY id LIMIT {_MOST_ROWS}",
+            tuple(docs),
+        )
+        wanted = (
+            docs | {entity: strength[chunk] for entity, chunk in rows if chunk in strength} | dict(entities)
+        )
+        nodes = ((self._graph.position(entity), score) for entity, score in wanted.items())
+        return {node: score for node, score in nodes if node is not None}
+
+    def walk(self, seeds: Mapping[int, float], hops: int, rels: frozenset[str]) -> Related:
+        """Where `hops` steps over these relations lead."""
+        near = Related(np.zeros(len(self._catalog.doc_ids), dtype=np.float32))
+        near.reached, near.rels = walk(self._graph, seeds, hops, rels), rels
+        rows = self._entities(near.reached)
+        for node, row in rows.items():
+            reached = near.reached[node]
+            if row["doc"] is None or reached.hops == 0:
+                continue
+            doc = int(self._catalog.docs_of([row["doc"]])[0])
+            if reached.score > near.documents[doc]:
+                near.documents[doc] = reached.score
+                near.why[doc] = _how(reached, rows[reached.source]["name"] if reached.source in rows else "?")
+        return near
+
+    def describe(
+        self, near: Related | None, chunks: Sequence[int]
+    ) -> tuple[tuple[dict[str, Any], ...], tuple[dict[str, Any], ...]]:
+        """(entities, edges) around the chunks shown: edges between what the walk reached, those that
+        lead out of a file before those within one; entities are their ends."""
+        if near is None or not near.reached:
+            return (), ()
+        rows = self._entities(near.reached)
+        shown = set(chunks)
+        nodes = {node for node, row in rows.items() if row["chunk"] in shown or near.reached[node].hops == 0}
+        edges = {
+            (node, other, rel) if forward else (other, node, rel)
+            for node in sorted(nodes)
+            for other, rel, forward in edges_of(self._graph, node, near.rels)
+            if other in rows
+        }
+        best = sorted(edges, key=lambda edge: self._dullness(edge, rows, near))[:MOST_EDGES]
+        ends = list(dict.fromkeys(node for edge in best for node in edge[:2]))
+        named = sorted(
+            (node for node in rows if near.reached[node].hops == 0 and node not in ends),
+            key=lambda node: (-near.reached[node].score, node),
+        )
+        entities = [self._entity(rows[node], near.reached[node]) for node in (ends + named)[:MOST_ENTITIES]]
+        return tuple(entities), tuple(
+            {"src": rows[src]["id"], "dst": rows[dst]["id"], "rel": rel} for src, dst, rel in best
+        )
+
+    def _dullness(
+        self, edge: tuple[int, int, str], rows: Mapping[int, dict[str, Any]], near: Related
+    ) -> tuple[bool, float, int, int, str]:
+        src, dst, rel = edge
+        inside = rows[src]["doc"] == rows[dst]["doc"]
+        return inside, -(near.reached[src].score + near.reached[dst].score), src, dst, rel
+
+    def _entity(self, row: Mapping[str, Any], reached: Reached) -> dict[str, Any]:
+        place = int(self._catalog.docs_of([row["doc"]])[0]) if row["doc"] is not None else None
+        return {
+            "id": row["id"],
+            "type": row["type"],
+            "name": row["name"],
+            "path": self._catalog.paths[place] if place is not None else "",
+            "chunk_id": row["chunk"] or 0,
+            "hops": reached.hops,
+        }
+
+    def _entities(self, nodes: Iterable[int]) -> dict[int, dict[str, Any]]:
+        """Rows of `entities` by node position."""
+        ids = {int(self._graph.ids[node]): node for node in nodes}
+        marks = ", ".join("?" * len(ids))
+        rows = self._artifact.execute(
+            f"SELECT id, type, name, doc, chunk FROM entities WHERE id IN ({marks})", tuple(ids)
+        )
+        names = ("id", "type", "name", "doc", "chunk")
+        return {ids[row[0]]: dict(zip(names, row, strict=True)) for row in rows}
+
+
+def _how(reached: Reached, source: str) -> str:
+    """`source depends_on this`, or `this depends_on source`."""
+    return f"{source} {reached.rel} this" if reached.forward else f"{reached.rel} {source}"

@@ -1,0 +1,294 @@
+"""From a question to an answer: the views of one artifact, fused, ordered, and packed.
+
+`rank` says which views there are and what they weigh. Everything here is deterministic: the same
+artifact, model and question give the same answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from graphrag_batch.errors import ArtifactError
+from graphrag_batch.records import CHUNK_KINDS, Answer, Hit, Query
+from graphrag_batch.retrieve import pack, priors, rank
+from graphrag_batch.retrieve.catalog import Floats, load_catalog
+from graphrag_batch.retrieve.exact import Exact, ExactMatcher, is_symbol_like
+from graphrag_batch.retrieve.lexical import Lexical, LexicalViews
+from graphrag_batch.retrieve.related import Related, Surroundings
+from graphrag_batch.retrieve.semantic import Semantic, trust
+from graphrag_batch.retrieve.snippet import cut
+from graphrag_batch.stages.lexemes import Term, query_terms
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from graphrag_batch.artifact.read import Artifact
+    from graphrag_batch.config import RetrievalConfig
+    from graphrag_batch.records import Embedder
+
+MOST_CHARACTERS = 8_000
+NO_HISTORY = "the index holds no history: since and until are ignored"
+NO_WORDS = "the query holds no word to search for"
+NO_MODEL = "no embedding model is loaded"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Allowed:
+    """What the filters let through: (documents,) and (chunks,), or None when they let all through."""
+
+    docs: NDArray[np.bool_] | None = None
+    chunks: NDArray[np.bool_] | None = None
+
+
+@dataclass(slots=True, eq=False)
+class _Found:
+    """What the views say about one question. `chunks` (chunks,) says how well each chunk answers,
+    to be compared within a document; `parts` (documents,) are shares of each document's score."""
+
+    terms: tuple[Term, ...]
+    lexical: LexicalViews
+    exact: Exact
+    cosines: Floats | None
+    vector: NDArray[np.float32] | None
+    chunks: Floats
+    parts: dict[str, Floats] = field(default_factory=dict)
+    near: Related | None = None
+    sure: float = 0.0
+
+
+class Searcher:
+    """Searches one artifact. `embedder` may be set later; until then answers are lexical, and
+    `degraded_reason` may be set to say why."""
+
+    def __init__(self, artifact: Artifact, embedder: Embedder | None, config: RetrievalConfig) -> None:
+        self.embedder = embedder
+        self.degraded_reason = ""
+        self._artifact = artifact
+        self.config = config
+        self._catalog = load_catalog(artifact)
+        self._lexical = Lexical(artifact, self._catalog)
+        self._exact = ExactMatcher(artifact, self._catalog)
+        self._around = Surroundings(artifact, self._catalog)
+
+    def search(self, query: Query) -> Answer:
+        """The best `k` hits within the budget, with the graph around them.
+
+        Raises NotFound or ArtifactError for a cursor that cannot go on.
+        """
+        place = pack.read_cursor(query, self._digest)
+        lexical_only, reason = self._mode(place)
+        mode = "lexical" if lexical_only else "hybrid"
+        notes = self._notes(query)
+        found = self._find(query, lexical_only=lexical_only)
+        if not found.terms:
+            return Answer((), search_mode=mode, degraded_reason=reason, notes=(*notes, NO_WORDS))
+        ranked = self._rank_chunks(query, found)[: query.k]
+        rest = ranked[place.offset :]
+        hits = pack.fill(len(rest), lambda n: self._hit(query, found, rest[n]), query.budget)
+        end = place.offset + len(hits)
+        more = end < len(ranked)
+        cursor = pack.write_cursor(query, self._digest, pack.Place(end, mode)) if more else ""
+        entities, edges = self._around.describe(found.near, [hit.chunk_id for hit in hits])
+        return Answer(tuple(hits), entities, edges, mode, reason, more, cursor, notes)
+
+    # ---- what there is ----------------------------------------------------------------------
+
+    @cached_property
+    def _digest(self) -> str:
+        return self._artifact.meta["content_digest"]
+
+    @cached_property
+    def _semantic(self) -> Semantic:
+        return Semantic(self._artifact, self._catalog)
+
+    @cached_property
+    def _translations(self) -> dict[int, str]:
+        return priors.translations(self._catalog.paths)
+
+    def _mode(self, place: pack.Place) -> tuple[bool, str]:
+        """(whether to search lexically only, why). A cursor goes on in the mode it began in."""
+        reason = self._why_lexical()
+        if place.mode == "hybrid" and reason:
+            raise ArtifactError(
+                f"this cursor goes on a hybrid search: {reason}", next_step="ask again without a cursor"
+            )
+        return bool(reason) or place.mode == "lexical", reason
+
+    def _why_lexical(self) -> str:
+        if self.embedder is None:
+            return self.degraded_reason or self._artifact.meta.get("degraded_reason") or NO_MODEL
+        if not len(self._semantic):
+            return self._artifact.meta.get("degraded_reason") or "the index has no vectors"
+        if str(self.embedder.dim) != self._artifact.meta["dim"]:
+            return "the model's vectors have another dimension than the index's"
+        return ""
+
+    def _notes(self, query: Query) -> tuple[str, ...]:
+        notes = [NO_HISTORY] if query.since or query.until else []
+        known = self._around.relations
+        notes += [
+            f"no relation {rel!r} here; there are: {', '.join(known)}"
+            for rel in query.rels
+            if rel not in known
+        ]
+        notes += [
+            f"no kind {kind!r}; there are: {', '.join(CHUNK_KINDS)}"
+            for kind in query.kinds
+            if kind not in CHUNK_KINDS
+        ]
+        return tuple(notes)
+
+    def _allowed(self, query: Query) -> _Allowed:
+        docs = chunks = None
+        if query.path:
+            import pathspec
+
+            spec = pathspec.GitIgnoreSpec.from_lines([query.path])
+            docs = np.fromiter(map(spec.match_file, self._catalog.paths), dtype=np.bool_)
+            chunks = docs[self._catalog.chunk_docs]
+        if query.kinds:
+            marks = ", ".join("?" * len(query.kinds))
+            rows = self._artifact.execute(f"SELECT id FROM chunks WHERE kind IN ({marks})", query.kinds)
+            of_kind = np.zeros(len(self._catalog.chunk_ids), dtype=np.bool_)
+            of_kind[self._catalog.chunks_of([row[0] for row in rows])] = True
+            chunks = of_kind if chunks is None else chunks & of_kind
+            docs = self._catalog.best_chunk_of_each(chunks.astype(np.float32)) > 0
+        return _Allowed(docs, chunks)
+
+    # ---- the views, fused -------------------------------------------------------------------
+
+    def _find(self, query: Query, *, lexical_only: bool) -> _Found:
+        text = query.text[:MOST_CHARACTERS].replace("\0", " ")
+        terms = query_terms(text)
+        telling = tuple(term for term in terms if not term.stop) or terms
+        alone = is_symbol_like(terms)
+        allowed = self._allowed(query)
+        lexical = self._lexical.search(telling)
+        exact = self._exact.search(text, terms, alone=alone)
+        vector = None if lexical_only or self.embedder is None else self.embedder.embed_query(text)
+        cosines = None if vector is None else self._semantic.search(vector)
+        believed = trust(text, self.embedder.name) if self.embedder else 0.0
+        found = _Found(terms, lexical, exact, cosines, vector, np.zeros(0, dtype=np.float32))
+        weights = rank.SYMBOL if alone else rank.SENTENCE
+        weights = weights | {"semantic": weights["semantic"] * believed}
+        self._fuse(found, weights, allowed)
+        best = float(cosines.max(initial=0.0)) * believed if cosines is not None else 0.0
+        found.sure = rank.evidence(lexical.coverage, best, float(exact.documents.max(initial=0.0)))
+        self._expand(query, found, weights, allowed)
+        return found
+
+    def _fuse(self, found: _Found, weights: Mapping[str, float], allowed: _Allowed) -> None:
+        chunk_views = {"lexical": found.lexical.chunks}
+        if found.cosines is not None:
+            chunk_views["semantic"] = found.cosines
+        exact = np.zeros(len(self._catalog.chunk_ids), dtype=np.float32)
+        for chunk, strength in found.exact.chunks.items():
+            exact[chunk] = strength
+        views = {
+            "document": found.lexical.document,
+            "path": found.lexical.path,
+            "names": found.lexical.names,
+            "exact": found.exact.documents,
+        }
+        found.chunks = _only(exact, allowed.chunks)
+        for name, view in chunk_views.items():
+            floor = rank.SEMANTIC_FLOOR if name == "semantic" else 0.0
+            scaled = rank.relative(_only(view, allowed.chunks), floor)
+            found.chunks = found.chunks + scaled * np.float32(weights[name])
+            views[name] = self._catalog.best_chunk_of_each(scaled)
+        scaled_views = {
+            name: view if name in (*chunk_views, "exact") else rank.relative(_only(view, allowed.docs))
+            for name, view in views.items()
+        }
+        scaled_views["exact"] = _only(scaled_views["exact"], allowed.docs)
+        found.parts = rank.fuse(scaled_views, weights)
+
+    def _expand(self, query: Query, found: _Found, weights: Mapping[str, float], allowed: _Allowed) -> None:
+        """Adds what is linked to what was found."""
+        if not found.terms or query.hops < 1:
+            return
+        top = self._rank_documents(query, found)[: self._around.MOST_SEEDS]
+        chunks = [self._spread(doc, found.chunks, 1)[0][0] for doc, _ in top]
+        scores = [score for _, score in top]
+        seeds = self._around.seeds(found.exact.entities, chunks, scores)
+        found.near = self._around.walk(seeds, query.hops, frozenset(query.rels))
+        found.parts["graph"] = _only(found.near.documents, allowed.docs) * np.float32(weights["graph"])
+
+    def _rank_documents(self, query: Query, found: _Found) -> list[tuple[int, float]]:
+        """(document, score), best first."""
+        total: Floats = np.sum(list(found.parts.values()), axis=0)
+        asked = priors.asked_for(query.text[:MOST_CHARACTERS])
+        docs = rank.candidates(total).tolist()
+        scores = [float(total[doc]) * self._prior(doc, asked) for doc in docs]
+        paths = [self._catalog.paths[doc] for doc in docs]
+        return [(docs[n], scores[n] * found.sure) for n in rank.order(scores, paths)]
+
+    def _prior(self, doc: int, asked: frozenset[str]) -> float:
+        return priors.factor(self._catalog.paths[doc], self._translations.get(doc, ""), asked)
+
+    def _spread(self, doc: int, chunks: Floats, most: int) -> list[tuple[int, float]]:
+        first, last = int(self._catalog.first[doc]), int(self._catalog.first[doc + 1])
+        return [(first + n, share) for n, share in rank.spread(chunks[first:last], most)]
+
+    def _rank_chunks(self, query: Query, found: _Found) -> list[rank.Ranked]:
+        """The best chunks: the first `k` documents hold the first `k` of them."""
+        ranked = []
+        for doc, score in self._rank_documents(query, found)[: query.k]:
+            total = sum(float(part[doc]) for part in found.parts.values())
+            for chunk, share in self._spread(doc, found.chunks, query.k):
+                scale = share * score / total
+                parts = {name: float(part[doc]) * scale for name, part in found.parts.items() if part[doc]}
+                ranked.append(rank.Ranked(chunk, doc, sum(parts.values()), parts))
+        keys = [(self._catalog.paths[one.doc], one.chunk) for one in ranked]
+        by_key = sorted(range(len(ranked)), key=lambda n: (-ranked[n].score, keys[n]))
+        return [ranked[n] for n in by_key]
+
+    # ---- hits -------------------------------------------------------------------------------
+
+    def _hit(self, query: Query, found: _Found, ranked: rank.Ranked) -> Hit:
+        chunk_id = int(self._catalog.chunk_ids[ranked.chunk])
+        text, kind, start_line, end_line, tokens, section_id, section = self._artifact.execute(
+            """SELECT c.text, c.kind, c.start_line, c.end_line, c.tokens, ifnull(c.section, 0),
+                      ifnull(s.breadcrumb, '')
+               FROM chunks c LEFT JOIN sections s ON s.id = c.section WHERE c.id = ?""",
+            (chunk_id,),
+        )[0]
+        words = {word.text: word.weight for word in found.lexical.words}
+        at = self._semantic.focus(found.vector, ranked.chunk) if found.vector is not None else 0.0
+        snippet = cut(text, words, pack.snippet_tokens(query), at)
+        return Hit(
+            chunk_id=chunk_id,
+            path=self._catalog.paths[ranked.doc],
+            start_line=start_line,
+            end_line=end_line,
+            section=section,
+            kind=kind,
+            score=ranked.score,
+            components=ranked.parts,
+            snippet=snippet.text,
+            snippet_line=start_line + snippet.line,
+            why=self._why(found, ranked, snippet.matched),
+            section_id=section_id,
+            tokens=tokens,
+        )
+
+    def _why(self, found: _Found, ranked: rank.Ranked, matched: Sequence[str]) -> str:
+        reasons = [found.exact.why[ranked.doc]] if ranked.doc in found.exact.why else []
+        if matched:
+            reasons.append("has " + ", ".join(matched[:6]))
+        if found.cosines is not None and found.cosines[ranked.chunk] > 0:
+            reasons.append(f"meaning {found.cosines[ranked.chunk]:.2f}")
+        if ranked.parts.get("path"):
+            reasons.append("path matches")
+        if ranked.parts.get("graph") and found.near is not None:
+            reasons.append(found.near.why.get(ranked.doc, ""))
+        return "; ".join(filter(None, reasons)) or "its document matches"
+
+
+def _only(view: Floats, allowed: NDArray[np.bool_] | None) -> Floats:
+    return view if allowed is None else np.where(allowed, view, np.float32(0))
