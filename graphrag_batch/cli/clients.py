@@ -48,7 +48,7 @@ def command_line() -> list[str]:
     name = f"{SERVER}.exe" if sys.platform == "win32" else SERVER
     script = Path(sysconfig.get_path("scripts")) / name
     found = str(script) if script.is_file() else shutil.which(SERVER)
-    return [found] if found else [sys.executable, "-c", "from graphrag_batch.cli.main import main; main()"]
+    return [found] if found else [sys.executable, "-m", "graphrag_batch"]
 
 
 def entry(root: Path, client: Client = CLIENTS[0]) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from graphrag_batch.records import Answer, Hit
 from graphrag_batch.retrieve.reading import Outline, OutlineEntry, Page, estimate_tokens
 
 HARD_CAP = 8000
-HIT_OVERHEAD = 60
 _MOST_EDGES = 12
 _SHORT = 8
 

@@ -28,7 +28,7 @@ from pydantic import ValidationError
 
 from graphrag_batch import __version__
 from graphrag_batch.errors import EXIT_INTERRUPTED, EXIT_OK, GraphragError
-from graphrag_batch.serve.state import Shelf, Source
+from graphrag_batch.serve.state import INDEX_COMMAND, Shelf, Source
 from graphrag_batch.serve.tools import Tools, explain
 
 NAME = "graphrag-batch"
@@ -44,11 +44,12 @@ _READ_ONLY = ToolAnnotations(
 )
 
 
-def make_server(source: Source | Shelf) -> MCPServer[None]:
+def make_server(source: Source | Shelf, *, index_command: str = INDEX_COMMAND) -> MCPServer[None]:
     """A server over an artifact's path, a function that finds the current artifact (called at every
-    request, so cheap; None: there is none yet), or a `Shelf`. The artifact and its model are opened
-    in the background once the tools have been listed."""
-    shelf = source if isinstance(source, Shelf) else Shelf(source)
+    request, so cheap; None: there is none yet), or a `Shelf`. `index_command` is what a reader is told
+    to run when there is none. The artifact and its model are opened in the background once the tools
+    have been listed."""
+    shelf = source if isinstance(source, Shelf) else Shelf(source, index_command=index_command)
     listed = anyio.Event()
 
     @asynccontextmanager
@@ -78,12 +79,12 @@ def make_server(source: Source | Shelf) -> MCPServer[None]:
     )
 
 
-def run(source: Source | Shelf) -> None:
+def run(source: Source | Shelf, *, index_command: str = INDEX_COMMAND) -> None:
     """Serves over stdio until stdin closes or SIGTERM or SIGINT arrives; then the process ends at
     once, whatever its threads do: there is nothing to save."""
     signal.signal(signal.SIGTERM, _leave)
     signal.signal(signal.SIGINT, _leave)
-    server = make_server(source)
+    server = make_server(source, index_command=index_command)
     anyio.run(server.run_stdio_async)
     sys.stderr.flush()
     os._exit(EXIT_OK)

@@ -30,6 +30,9 @@ _LINES = re.compile(r"\s*(\d+)\s*(?:-\s*(\d*)\s*)?")
 DEFAULT_BUDGET = 1800
 MOST_BUDGET = 6000
 
+# What of the budget goes to the graph, notes and footer.
+_FRAME = 250
+
 # A client that sends the number itself is understood; the schema asks for text (see models).
 Id = Annotated[str, BeforeValidator(lambda v: str(v) if isinstance(v, int) else v)]
 
@@ -56,10 +59,10 @@ class Tools:
         """Search this repository's code and docs by meaning, words, symbols, paths and graph.
         Gives hits with path:line, chunk_id and snippet. Use read for more text."""
         _check_kinds(kinds)
-        _check_bounds(k=(k, 1, 50), hops=(hops, 0, 3), budget=(budget, 200, MOST_BUDGET))
+        _check_bounds(k=(k, 1, 50), hops=(hops, 0, 3), budget=(budget, 400, MOST_BUDGET))
         query = Query(
             text=q, k=k, hops=hops, rels=tuple(rels), kinds=tuple(kinds), path=path,
-            since=since, until=until, budget=budget, cursor=cursor,
+            since=since, until=until, budget=budget - _FRAME, cursor=cursor,
         )  # fmt: skip
         with self._shelf.use() as served:
             answer = served.searcher.search(query)

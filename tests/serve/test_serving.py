@@ -1,0 +1,283 @@
+"""The server as a process and over time: start, end, what it may touch, and new artifacts."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+from mcp import Client, StdioServerParameters
+from mcp.client.stdio import stdio_client
+
+from graphrag_batch.artifact.store import Store
+from graphrag_batch.serve.state import Shelf
+from graphrag_batch.source.git import Repository
+from tests.building import index
+from tests.gitrepo import GitRepo
+from tests.serve.conftest import call, text_of
+
+HELLO = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
+
+
+def program(source: str, before: str = "") -> list[str]:
+    """A process that serves the artifact that the Python expression `source` names."""
+    code = f"from pathlib import Path\n{before}\nfrom graphrag_batch.serve.server import run\nrun({source})"
+    return [sys.executable, "-c", code]
+
+
+class Wire:
+    """A server process spoken to line by line, to see every byte it writes."""
+
+    def __init__(self, command: list[str]) -> None:
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        self.lines: list[bytes] = []
+        self.number = 0
+
+    def send(self, method: str, params: dict[str, Any], **extra: Any) -> None:
+        assert self.process.stdin
+        message = {"jsonrpc": "2.0", "method": method, "params": params} | extra
+        self.process.stdin.write(json.dumps(message).encode() + b"\n")
+        self.process.stdin.flush()
+
+    def ask(self, method: str, params: dict[str, Any]) -> Any:
+        assert self.process.stdout
+        self.number += 1
+        self.send(method, params, id=self.number)
+        self.lines.append(self.process.stdout.readline())
+        return json.loads(self.lines[-1])["result"]
+
+    def shake_hands(self) -> None:
+        self.ask("initialize", HELLO)
+        self.send("notifications/initialized", {})
+
+    def end(self) -> tuple[int, bytes]:
+        """Closes the input; the exit code and whatever came on stdout after the last answer."""
+        out, _ = self.process.communicate(timeout=30)
+        return self.process.returncode, out
+
+
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+def test_a_client_talks_to_the_real_process(artifact: Path, mode: str) -> None:
+    command = program(f"Path({str(artifact)!r})")
+    server = StdioServerParameters(command=command[0], args=command[1:])
+
+    async def main() -> Any:
+        async with Client(stdio_client(server), mode=mode) as client:
+            tools = await client.list_tools()
+            return tools, await client.call_tool("hybrid_query", {"q": "delay after a failure"})
+
+    tools, answer = anyio.run(main)
+    assert len(tools.tools) == 4
+    assert answer.structured_content["hits"][0]["path"] == "docs/retries.md"
+
+
+def test_stdout_carries_nothing_but_mcp_even_when_something_prints(artifact: Path) -> None:
+    noisy = (
+        "from graphrag_batch.serve import tools\n"
+        "old = tools.Tools._footer\n"
+        "def loud(*a, **k):\n    print('stray', end='')\n    print('stray line')\n    return old(*a, **k)\n"
+        "tools.Tools._footer = loud\n"
+    )
+    wire = Wire(program(f"Path({str(artifact)!r})", noisy))
+    wire.shake_hands()
+    wire.ask("tools/call", {"name": "outline", "arguments": {}})
+    code, rest = wire.end()
+    assert code == 0
+    assert b"stray" not in b"".join(wire.lines) + rest
+    assert rest == b""
+
+
+def test_closing_the_input_ends_the_process_with_success(artifact: Path) -> None:
+    wire = Wire(program(f"Path({str(artifact)!r})"))
+    wire.shake_hands()
+    wire.ask("tools/list", {})
+    assert wire.end() == (0, b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
+def test_a_signal_ends_the_process_while_it_waits_for_input(artifact: Path, number: int, code: int) -> None:
+    wire = Wire(program(f"Path({str(artifact)!r})"))
+    wire.shake_hands()
+    wire.process.send_signal(number)
+    assert wire.process.wait(timeout=30) == code
+    _, errors = wire.process.communicate()
+    assert b"Traceback" not in errors
+
+
+def test_the_serving_process_never_holds_what_can_write_or_run_git(artifact: Path) -> None:
+    report = (
+        "import atexit, os, sys\n"
+        "leave = os._exit\n"
+        "def tell(code):\n    print(*sorted(sys.modules), sep='\\n', file=sys.stderr)\n"
+        "    sys.stderr.flush()\n    leave(code)\n"
+        "os._exit = tell\n"
+    )
+    wire = Wire(program(f"Path({str(artifact)!r})", report))
+    wire.shake_hands()
+    for name, arguments in (("hybrid_query", {"q": "delay"}), ("outline", {}), ("status", {})):
+        wire.ask("tools/call", {"name": name, "arguments": arguments})
+    assert wire.process.stdin
+    wire.process.stdin.close()
+    assert wire.process.stderr
+    loaded = set(wire.process.stderr.read().decode().split())
+    wire.process.stdout.close()
+    wire.process.wait(timeout=30)
+    assert "graphrag_batch.artifact.read" in loaded
+    ours = {name.removeprefix("graphrag_batch.") for name in loaded if name.startswith("graphrag_batch.")}
+    assert not [n for n in ours if n.split(".")[0] in ("build", "source", "cli", "memo", "formats")]
+    assert not ours & {"artifact.write", "artifact.store"}
+    assert "git" not in loaded
+
+
+def test_serving_changes_no_file_and_works_where_nothing_can_be_written(
+    artifact: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "frozen"
+    folder.mkdir()
+    copy = Path(shutil.copy2(artifact, folder / "a.sqlite"))
+    before = copy.read_bytes()
+    copy.chmod(0o444)
+    folder.chmod(0o555)
+    try:
+        assert call(copy, "hybrid_query", q="delay").structured_content["hits"]
+        assert call(copy, "read", path="docs/retries.md").structured_content["text"]
+        assert [p.name for p in folder.iterdir()] == ["a.sqlite"]
+        assert copy.read_bytes() == before
+    finally:
+        folder.chmod(0o755)
+
+
+# ---- artifacts that come and go ---------------------------------------------------------------
+
+
+def store_of(repo: GitRepo) -> Store:
+    with Repository.open(repo.path) as repository:
+        return Store(repository.common_dir, repository.git_dir)
+
+
+def test_without_an_artifact_every_tool_says_what_to_run(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    shelf = Shelf(store_of(repo).current, index_command="graphrag-batch index --repo here")
+    for tool, arguments in (
+        ("hybrid_query", {"q": "x"}),
+        ("read", {"path": "a"}),
+        ("outline", {}),
+        ("status", {}),
+    ):
+        assert "graphrag-batch index --repo here" in text_of(call(shelf, tool, **arguments))
+
+
+def test_the_first_index_is_noticed_by_a_server_that_started_without(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write("a.md", "# Alpha\n\nThe first text.\n")
+    repo.commit()
+    shelf = Shelf(store_of(repo).current)
+    assert call(shelf, "outline").is_error
+    index(repo)
+    assert call(shelf, "hybrid_query", q="first text").structured_content["hits"][0]["path"] == "a.md"
+
+
+def test_a_new_artifact_is_served_at_the_next_request(own_repo: GitRepo) -> None:
+    shelf = Shelf(store_of(own_repo).current)
+    call(shelf, "outline")
+    own_repo.write("docs/new.md", "# Lighthouse\n\nA lighthouse keeps the ships away.\n")
+    own_repo.commit()
+    index(own_repo)
+    result = call(shelf, "hybrid_query", q="lighthouse")
+    assert result.structured_content["hits"][0]["path"] == "docs/new.md"
+    assert result.structured_content["commit"] == own_repo.head
+    assert result.structured_content["search_mode"] == "hybrid"
+
+
+def test_going_back_to_an_earlier_artifact_serves_that_again(own_repo: GitRepo) -> None:
+    store = store_of(own_repo)
+    shelf = Shelf(store.current)
+    first = store.current()
+    assert first
+    own_repo.remove("docs/long.md")
+    own_repo.commit()
+    index(own_repo)
+    assert call(shelf, "read", path="docs/long.md").is_error
+    store.point(first)
+    assert not call(shelf, "read", path="docs/long.md").is_error
+
+
+def test_a_file_replaced_in_place_is_noticed(own_repo: GitRepo, tmp_path: Path) -> None:
+    served = Path(shutil.copy2(store_of(own_repo).current() or "", tmp_path / "served.sqlite"))
+    shelf = Shelf(served)
+    call(shelf, "outline")
+    own_repo.write("zebra.md", "# Zebra\n\nStripes.\n")
+    own_repo.commit()
+    fresh = Path(shutil.copy2(index(own_repo).artifact, tmp_path / "fresh.sqlite"))
+    os.replace(fresh, served)
+    assert "zebra.md" in text_of(call(shelf, "outline"))
+
+
+def test_a_damaged_new_artifact_is_refused_and_the_old_one_kept(artifact: Path, tmp_path: Path) -> None:
+    served = Path(shutil.copy2(artifact, tmp_path / "served.sqlite"))
+    shelf = Shelf(served)
+    call(shelf, "outline")
+    damaged = tmp_path / "damaged.sqlite"
+    damaged.write_bytes(artifact.read_bytes()[:5000])
+    os.replace(damaged, served)
+    result = call(shelf, "hybrid_query", q="delay doubles")
+    assert result.structured_content["hits"]
+    assert "could not be opened" in text_of(result)
+    status = call(shelf, "status")
+    assert str(served) in status.structured_content["problem"]
+    shutil.copy2(artifact, tmp_path / "good.sqlite")
+    os.replace(tmp_path / "good.sqlite", served)
+    assert call(shelf, "status").structured_content["problem"] == ""
+
+
+def test_an_artifact_that_vanishes_is_served_on_with_a_warning(artifact: Path, tmp_path: Path) -> None:
+    served = Path(shutil.copy2(artifact, tmp_path / "served.sqlite"))
+    shelf = Shelf(served)
+    call(shelf, "outline")
+    served.unlink()
+    assert "Retries" in text_of(call(shelf, "outline"))
+    assert "no index" in call(shelf, "status").structured_content["problem"]
+
+
+def test_a_damaged_artifact_from_the_start_is_an_error_with_a_next_step(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.sqlite"
+    bad.write_bytes(b"this is no database, whatever it says")
+    result = call(bad, "outline")
+    assert result.is_error
+    assert "next: " in text_of(result)
+    assert "bad.sqlite" in text_of(call(bad, "status"))
+
+
+def test_many_requests_at_once_give_the_same_answers_as_one_by_one(artifact: Path) -> None:
+    shelf = Shelf(artifact)
+    questions = [("hybrid_query", {"q": q}) for q in ("delay", "jitter", "install worker", "ships")]
+    questions += [("read", {"path": "docs/long.md"}), ("outline", {"depth": 3})]
+    alone = [call(shelf, tool, **arguments).structured_content for tool, arguments in questions]
+
+    from graphrag_batch.serve.server import make_server
+
+    together: dict[int, Any] = {}
+
+    async def main() -> None:
+        shelf.prepare()
+        async with Client(make_server(shelf)) as client, anyio.create_task_group() as tasks:
+
+            async def ask(number: int) -> None:
+                tool, arguments = questions[number % len(questions)]
+                together[number] = (await client.call_tool(tool, arguments)).structured_content
+
+            for number in range(len(questions) * 4):
+                tasks.start_soon(ask, number)
+
+    anyio.run(main)
+    assert [together[n] for n in range(len(together))] == alone * 4

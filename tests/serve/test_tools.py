@@ -1,0 +1,302 @@
+"""What each tool answers, through the MCP client."""
+
+from __future__ import annotations
+
+import json
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp import Client
+
+from graphrag_batch.config import EmbedConfig
+from graphrag_batch.embedders import tokenizer_for
+from graphrag_batch.retrieve.recorded import model_for
+from graphrag_batch.serve.state import Shelf
+from tests.gitrepo import GitRepo
+from tests.serve.conftest import FILES, call, talk, text_of
+
+TOOLS = ["hybrid_query", "read", "outline", "status"]
+MODES = ["auto", "legacy"]
+
+
+def tokens(text: str) -> int:
+    return len(tokenizer_for(EmbedConfig()).spans(text))
+
+
+async def list_tools(client: Client) -> Any:
+    return (await client.list_tools()).tools
+
+
+# ---- the list ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_tools_are_listed_as_read_only_idempotent_and_closed(artifact: Path, mode: str) -> None:
+    tools = talk(artifact, list_tools, mode=mode, ready=False)
+    assert [tool.name for tool in tools] == TOOLS
+    for tool in tools:
+        hints = tool.annotations
+        assert hints.read_only_hint
+        assert hints.idempotent_hint
+        assert hints.destructive_hint is False
+        assert hints.open_world_hint is False
+        assert tool.output_schema["properties"]
+
+
+def test_listing_all_tools_costs_less_than_two_thousand_tokens(artifact: Path) -> None:
+    tools = talk(artifact, list_tools, ready=False)
+    listed = json.dumps([t.model_dump(by_alias=True, exclude_none=True, mode="json") for t in tools])
+    assert tokens(listed) < 2000
+
+
+# ---- asking -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_question_is_answered_with_places_and_ids(artifact: Path, mode: str) -> None:
+    result = call(artifact, "hybrid_query", q="how long is the delay after a failure?", mode=mode)
+    hits = result.structured_content["hits"]
+    assert hits[0]["path"] == "docs/retries.md"
+    assert result.structured_content["search_mode"] == "hybrid"
+    for hit in hits:
+        assert f"{hit['path']}:{hit['start_line']}-{hit['end_line']}" in text_of(result)
+        assert hit["chunk_id"] in text_of(result)
+        assert sum(hit["components"].values()) == pytest.approx(hit["score"], abs=0.01)
+
+
+def test_a_symbol_is_found_where_it_is_defined(artifact: Path) -> None:
+    hits = call(artifact, "hybrid_query", q="next_delay").structured_content["hits"]
+    assert hits[0]["path"] == "src/backoff.py"
+    assert hits[0]["start_line"] <= 7 <= hits[0]["end_line"]
+
+
+def test_the_text_is_for_reading_and_not_the_json_again(artifact: Path) -> None:
+    result = call(artifact, "hybrid_query", q="backoff")
+    with pytest.raises(json.JSONDecodeError):
+        json.loads(text_of(result))
+    assert tokens(text_of(result)) < tokens(json.dumps(result.structured_content))
+
+
+def test_the_footer_names_the_indexed_commit(indexed: tuple[GitRepo, Path]) -> None:
+    repo, artifact = indexed
+    for tool, arguments in (
+        ("hybrid_query", {"q": "delay"}),
+        ("read", {"path": "docs/retries.md"}),
+        ("outline", {}),
+        ("status", {}),
+    ):
+        result = call(artifact, tool, **arguments)
+        assert f"[index {repo.head[:8]}, written just now" in text_of(result).splitlines()[-1]
+        assert result.structured_content["commit"] == repo.head
+
+
+def test_ids_are_text_because_clients_round_large_numbers(artifact: Path) -> None:
+    def numbers(value: Any) -> list[int]:
+        if isinstance(value, dict):
+            return [n for item in value.values() for n in numbers(item)]
+        if isinstance(value, list):
+            return [n for item in value for n in numbers(item)]
+        return [value] if isinstance(value, int) else []
+
+    for tool, arguments in (
+        ("hybrid_query", {"q": "jitter backoff"}),
+        ("outline", {"path": "src/backoff.py"}),
+    ):
+        content = call(artifact, tool, **arguments).structured_content
+        assert all(n < 2**53 for n in numbers(content))
+        assert any(len(i) > 15 and i.isdigit() for i in json.dumps(content).split('"'))
+
+
+def test_a_default_answer_stays_under_two_thousand_tokens(artifact: Path) -> None:
+    for tool, arguments in (
+        ("hybrid_query", {"q": "ships and harbors line"}),
+        ("hybrid_query", {"q": "ships and harbors line", "k": 50}),
+        ("read", {"path": "docs/long.md"}),
+        ("outline", {"depth": 8}),
+        ("status", {}),
+    ):
+        assert tokens(text_of(call(artifact, tool, **arguments))) < 2000, (tool, arguments)
+
+
+def test_the_largest_answer_stays_under_the_cap(artifact: Path) -> None:
+    result = call(artifact, "hybrid_query", q="ships and harbors line", k=50, budget=6000)
+    assert tokens(text_of(result)) < 8000
+
+
+def test_answers_are_lexical_and_say_so_until_the_model_is_loaded(artifact: Path) -> None:
+    gate = threading.Event()
+
+    def load(meta: Any) -> Any:
+        gate.wait()
+        return model_for(meta)
+
+    shelf = Shelf(artifact, load=load)
+    before = call(shelf, "hybrid_query", q="delay doubles", ready=False)
+    assert before.structured_content["hits"]
+    assert before.structured_content["search_mode"] == "lexical"
+    assert before.structured_content["degraded_reason"] == "model loading"
+    assert "model loading" in text_of(before)
+    gate.set()
+
+
+def test_after_the_model_is_loaded_the_same_shelf_answers_hybrid(artifact: Path) -> None:
+    shelf = Shelf(artifact)
+    shelf.prepare()
+    after = call(shelf, "hybrid_query", q="delay doubles")
+    assert after.structured_content["search_mode"] == "hybrid"
+    assert after.structured_content["degraded_reason"] == ""
+
+
+def test_a_model_that_fails_to_load_leaves_lexical_answers_with_the_reason(artifact: Path) -> None:
+    def load(meta: Any) -> Any:
+        raise OSError("weights on fire")
+
+    result = call(Shelf(artifact, load=load), "hybrid_query", q="delay doubles")
+    assert result.structured_content["hits"]
+    assert result.structured_content["search_mode"] == "lexical"
+    assert "weights on fire" in result.structured_content["degraded_reason"]
+
+
+# ---- reading ----------------------------------------------------------------------------------
+
+
+def test_a_hit_is_read_by_its_id_with_its_neighbours(artifact: Path) -> None:
+    hit = call(artifact, "hybrid_query", q="at most five attempts").structured_content["hits"][0]
+    page = call(artifact, "read", chunk_id=hit["chunk_id"]).structured_content
+    assert (page["path"], page["start_line"]) == (hit["path"], hit["start_line"])
+    assert "five attempts" in page["text"]
+    if page["previous"]:
+        before = call(artifact, "read", chunk_id=page["previous"]).structured_content
+        assert before["next"] == hit["chunk_id"]
+
+
+def test_an_id_sent_as_a_number_is_understood(artifact: Path) -> None:
+    hit = call(artifact, "hybrid_query", q="five attempts").structured_content["hits"][0]
+    assert not call(artifact, "read", chunk_id=int(hit["chunk_id"])).is_error
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"path": "docs/retries.md", "lines": "5-7"},
+        {"path": "docs/retries.md:5-7"},
+        {"path": "./docs/retries.md", "lines": " 5 - 7 "},
+        {"path": "/docs/retries.md", "lines": "5-7"},
+    ],
+)
+def test_lines_are_read_as_they_stand_in_the_file(artifact: Path, arguments: dict[str, str]) -> None:
+    page = call(artifact, "read", **arguments).structured_content
+    wanted = str(FILES["docs/retries.md"]).split("\n")[4:7]
+    assert page["text"].split("\n") == wanted
+    assert (page["start_line"], page["end_line"], page["lines"]) == (5, 7, 16)
+
+
+def test_a_long_file_is_read_page_by_page_to_the_end(artifact: Path) -> None:
+    text, cursor, pages = [], "", 0
+    while pages == 0 or cursor:
+        page = call(artifact, "read", path="docs/long.md", cursor=cursor).structured_content
+        assert page["truncated"] == bool(page["cursor"])
+        text.append(page["text"])
+        cursor, pages = page["cursor"], pages + 1
+    assert pages > 2
+    assert "\n".join(text).rstrip("\n") == str(FILES["docs/long.md"]).rstrip("\n")
+
+
+def test_a_section_of_an_outline_is_read_by_its_id(artifact: Path) -> None:
+    outline = call(artifact, "outline", path="docs/retries.md").structured_content
+    backoff = next(e for e in outline["entries"] if e["title"] == "Backoff")
+    page = call(artifact, "read", section_id=backoff["section_id"]).structured_content
+    assert page["text"].startswith("## Backoff")
+    assert "Limits" not in page["text"]
+    assert page["section"].endswith("Backoff")
+
+
+def test_the_outline_of_the_root_shows_folders_titles_and_what_is_left_out(artifact: Path) -> None:
+    result = call(artifact, "outline", depth=2)
+    paths = {e["path"] for e in result.structured_content["entries"]}
+    assert {"docs", "docs/guides", "docs/retries.md", "src/backoff.py"} <= paths
+    assert "docs/guides/setup.md" not in paths
+    assert "guides/ (+1)" in text_of(result)
+    assert "retries.md · Retries" in text_of(result)
+    assert result.structured_content["skipped"] == {"binary": 1}
+
+
+def test_the_outline_of_code_shows_definitions_with_their_lines(artifact: Path) -> None:
+    text = text_of(call(artifact, "outline", path="src/backoff.py"))
+    assert "next_delay" in text
+    assert "jitter" in text
+    assert "12-13" in text
+
+
+def test_status_says_what_is_indexed(indexed: tuple[GitRepo, Path]) -> None:
+    repo, artifact = indexed
+    status = call(artifact, "status").structured_content
+    assert status["commit"] == repo.head
+    assert status["index"]["tree"] == repo.tree
+    assert status["counts"]["docs"] == len(FILES) - 1
+    assert status["skipped"] == {"binary": 1}
+    assert status["search_mode"] == "hybrid"
+    assert status["problem"] == ""
+
+
+# ---- errors -----------------------------------------------------------------------------------
+
+MISTAKES: dict[str, tuple[str, dict[str, Any], list[str]]] = {
+    "a path mistyped": ("read", {"path": "docs/retrys.md"}, ["docs/retrys.md", "docs/retries.md"]),
+    "only the file's name": ("read", {"path": "backoff.py"}, ["src/backoff.py"]),
+    "a file left out": ("read", {"path": "logo.png"}, ["not indexed", "not text"]),
+    "a folder read": ("read", {"path": "docs"}, ["folder", "outline(path='docs')"]),
+    "a line past the end": ("read", {"path": "docs/retries.md", "lines": "99-120"}, ["99", "16 lines"]),
+    "lines backwards": ("read", {"path": "docs/retries.md", "lines": "9-3"}, ["9-3", "12-40"]),
+    "nothing to read": ("read", {}, ["exactly one", "chunk_id"]),
+    "two things to read": ("read", {"path": "a", "chunk_id": "1"}, ["chunk_id and path"]),
+    "an unknown id": ("read", {"chunk_id": "12"}, ["chunk_id 12", "query"]),
+    "no id at all": ("read", {"chunk_id": "abc"}, ["'abc'", "copy the digits"]),
+    "a foreign cursor": ("read", {"path": "docs/long.md", "cursor": "x"}, ["cursor", "lines"]),
+    "an outline of nothing": ("outline", {"path": "doc"}, ["doc", "nearest"]),
+    "an argument mistyped": ("hybrid_query", {"query": "x"}, ["'query'", "known: q"]),
+    "an argument of the wrong type": ("hybrid_query", {"q": "x", "k": "many"}, ["k:", "integer"]),
+    "too much asked": ("hybrid_query", {"q": "x", "k": 5000}, ["k: 5000", "1 to 50"]),
+    "an unknown kind": ("hybrid_query", {"q": "x", "kinds": ["tabel"]}, ["'tabel'", "table"]),
+}
+
+
+@pytest.mark.parametrize(("tool", "arguments", "words"), MISTAKES.values(), ids=MISTAKES.keys())
+def test_a_mistake_is_answered_with_what_where_and_the_next_step(
+    artifact: Path, tool: str, arguments: dict[str, Any], words: list[str]
+) -> None:
+    result = call(artifact, tool, **arguments)
+    assert result.is_error
+    text = text_of(result)
+    assert all(word in text for word in words), text
+    assert "next: " in text
+    assert "Error executing" not in text
+
+
+def test_an_id_rounded_by_a_client_leads_back_to_the_right_one(artifact: Path) -> None:
+    hit = call(artifact, "hybrid_query", q="five attempts").structured_content["hits"][0]
+    rounded = str(int(float(hit["chunk_id"])))
+    assert rounded != hit["chunk_id"]
+    assert hit["chunk_id"] in text_of(call(artifact, "read", chunk_id=rounded))
+
+
+def test_a_section_id_given_as_a_chunk_id_is_recognised(artifact: Path) -> None:
+    outline = call(artifact, "outline", path="docs/retries.md").structured_content
+    result = call(artifact, "read", chunk_id=outline["entries"][0]["section_id"])
+    assert "use section_id" in text_of(result)
+
+
+def test_a_bug_is_named_without_leaking_and_points_to_the_log(
+    artifact: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Broken(Shelf):
+        def use(self) -> Any:
+            raise ZeroDivisionError("secret of the machine")
+
+    result = call(Broken(artifact), "outline", ready=False)
+    assert result.is_error
+    assert "ZeroDivisionError" in text_of(result)
+    assert "secret" not in text_of(result)
+    assert "secret of the machine" in caplog.text
