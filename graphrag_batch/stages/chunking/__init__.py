@@ -1,0 +1,1 @@
+"""The parts of the chunk stage. Pure, and reached only through `stages/chunk.py`."""

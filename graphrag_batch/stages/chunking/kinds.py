@@ -1,0 +1,67 @@
+"""What kind of text a chunk is, from the blocks it holds."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from graphrag_batch.records import Document
+
+    from .measure import Measure
+    from .pack import Span
+
+_QUESTION = re.compile(r"[?？؟]\s*\Z|\A(?:Q|Question|问|問)\s*\d*\s*[:：.]")
+_STEP = re.compile(
+    r"\A(?:step|schritt|étape|paso|passo|шаг)\s+\d|\A第?\s*\d+\s*(?:步|歩|단계)", re.IGNORECASE
+)
+_ORDERED = re.compile(r"\s*(?:\d+|[a-zA-Z]|#)[.)][ \t]|\s*[①-⑳]")
+_MOSTLY = 0.6
+
+
+class Kinds:
+    """Tells a chunk's kind, one of `records.CHUNK_KINDS`."""
+
+    def __init__(self, document: Document, measure: Measure) -> None:
+        self._document = document
+        self._measure = measure
+        self._starts = [block.start for block in document.blocks]
+        self._headings = [section.start for section in document.sections]
+
+    def of(self, span: Span) -> str:
+        """The kind of the text of `span`."""
+        weights = self._weights(span)
+        total = max(1, weights.total())
+        if self._document.format.startswith("code"):
+            return "symbol" if 2 * weights["symbol"] >= total else "code"
+        if weights["metadata"] > total / 2:
+            return "metadata"
+        titles = self._titles(span)
+        if titles and 2 * sum(bool(_QUESTION.search(title)) for title in titles) >= len(titles):
+            return "faq"
+        if weights["ordered"] > total * 0.4 or (titles and all(map(_STEP.match, titles))):
+            return "procedure"
+        if weights["table"] > total / 2:
+            return "table"
+        return "code" if weights["fence"] + weights["code"] > total * _MOSTLY else "prose"
+
+    def _weights(self, span: Span) -> Counter[str]:
+        """Tokens per kind of block within the span; headings are no content."""
+        weights: Counter[str] = Counter()
+        first = max(0, bisect_right(self._starts, span.start) - 1)
+        for block in self._document.blocks[first : bisect_left(self._starts, span.end)]:
+            tokens = self._measure.count(max(block.start, span.start), min(block.end, span.end))
+            ordered = block.kind == "list" and _ORDERED.match(self._measure.text, block.start)
+            weights["ordered" if ordered else block.kind] += tokens
+        del weights["heading"]
+        return weights
+
+    def _titles(self, span: Span) -> list[str]:
+        """Titles of the sections that begin in the span; else of the one it continues."""
+        sections = self._document.sections
+        inside = sections[bisect_left(self._headings, span.start) : bisect_left(self._headings, span.end)]
+        if inside:
+            return [section.title for section in inside]
+        return [sections[span.section].title] if span.section >= 0 else []
