@@ -18,6 +18,8 @@ _MAX_CHARACTERS = 65_536
 _MAX_DEPTH = 32
 _MAX_VALUES = 10_000
 _MAX_MERGED = 20
+_MARKS = {"---": "yaml", "+++": "toml"}
+_ENDS: dict[str, tuple[str, ...]] = {"yaml": ("---", "..."), "toml": ("+++",)}
 _KEY = re.compile(r"[A-Za-z_\"'][\w .\"'$/-]*:(\s|$)")
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -38,14 +40,9 @@ class FrontMatter:
 
 def read_front_matter(text: str) -> FrontMatter:
     """The front matter of `text`, if that is what stands at its top: a `---` rule is not."""
-    if text.startswith("---"):
-        mark, ends, info = "---", ("---", "..."), "yaml"
-    elif text.startswith("+++"):
-        mark, ends, info = "+++", ("+++",), "toml"
-    else:
-        return FrontMatter()
-    found = _between(text, mark, ends)
-    if found is None:
+    info = _MARKS.get(text[:3])
+    found = _between(text, text[:3], _ENDS[info]) if info is not None else None
+    if info is None or found is None:
         return FrontMatter()
     body, last = found
     if not body.strip():
@@ -96,7 +93,7 @@ def _read(body: str, last: int, info: str) -> FrontMatter:
 def _load(body: str, info: str) -> Any:
     if "<<" in body and body.count("*") > _MAX_MERGED:  # merged aliases grow exponentially
         raise ValueError("too many aliases")
-    return tomllib.loads(body) if info == "toml" else yaml.load(body, Loader=_LOADER)  # noqa: S506
+    return tomllib.loads(body) if info == "toml" else yaml.load(body, Loader=_LOADER)
 
 
 class _Budget:

@@ -16,6 +16,8 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline, autolink, backtick, html_inline, image, link
 from markdown_it.token import Token
 
+from graphrag_batch.formats import plain
+
 MAX_INLINE = 50_000
 """Longer content (generated tables, data) is not searched for links: the parser is not linear."""
 
@@ -47,10 +49,10 @@ class Found(NamedTuple):
 class _Parser(MarkdownIt):
     """CommonMark with tables, which keeps link targets as they are written."""
 
-    def normalizeLink(self, url: str) -> str:  # noqa: N802
+    def normalizeLink(self, url: str) -> str:
         return url
 
-    def validateLink(self, url: str) -> bool:  # noqa: N802
+    def validateLink(self, url: str) -> bool:
         return bool(url)
 
 
@@ -76,6 +78,7 @@ def make_parser(*, jsx: bool = False) -> MarkdownIt:
     for name, rule in _RULES.items():
         md.inline.ruler.at(name, _noting(rule))
     md.inline.terminator_re = re.compile(r"[\\`*_\[\]!<&]")
+    plain.install(md)
     if jsx:
         md.disable(["code", "html_block"])
     return md
@@ -114,14 +117,15 @@ def find_links(md: MarkdownIt, content: str, env: dict[str, Any]) -> Iterator[Fo
             continue
         start, end = token.meta["span"]
         if token.type == "link_open":
-            taken.append((start, end))
-            text = " ".join(_visible(tokens[index + 1 : _closing(tokens, index)]).split())
-            yield Found(start, end, str(token.attrs["href"]), text)
+            shown, target = tokens[index + 1 : _closing(tokens, index)], token.attrs["href"]
         elif token.type == "image":
+            shown, target = [token], token.attrs["src"]
+        else:
+            shown, target = [], ""
+        if token.type != "html_inline":
             taken.append((start, end))
-            yield Found(start, end, str(token.attrs["src"]), " ".join(_visible([token]).split()))
-        elif token.type == "code_inline":
-            taken.append((start, end))
+        if target:
+            yield Found(start, end, str(target), " ".join(_visible(shown).split()))
     if "<" in content:
         yield from (f for f in html_links(content) if not _inside(f.start, taken))
     if "://" in content:
@@ -139,10 +143,11 @@ def _inside(at: int, spans: list[tuple[int, int]]) -> bool:
 
 def html_links(source: str) -> Iterator[Found]:
     """`href` and `src` of HTML tags; the text is what stands before `</a>`."""
+    lower = source.lower()
     for match in _HTML_LINK.finditer(source):
         end = match.end()
         text = ""
-        if match[0][1] in "aA" and (closing := source.lower().find("</a", end, end + 1000)) >= 0:
+        if match[0][1] in "aA" and (closing := lower.find("</a", end, end + 1000)) >= 0:
             text, end = plain_html(source[end:closing]), closing + len("</a>")
         yield Found(match.start(), min(end, len(source)), html.unescape(match[1]), text)
 

@@ -168,6 +168,8 @@ def _read_block(reading: _Reading, tokens: list[Token], index: int, a: int, b: i
             _read_links(reading, reading.lines.get(line).strip(), line, line + 1)
     elif token.type == "paragraph_open":
         _add_paragraph(reading, tokens[index + 1].content, a, b)
+    elif token.type == "inline":  # of `plain`: it has no paragraph around it
+        _add_paragraph(reading, token.content, a, b)
     else:
         kind, info = _KINDS[token.type]
         reading.spans.append(Span(kind, a, b, info))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from dataclasses import replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -117,6 +118,7 @@ def _languages() -> list[str]:
     return sorted(get_args(SupportedLanguage))
 
 
+@cache
 def _installed(name: str) -> str:
     try:
         return version(name)

@@ -21,7 +21,7 @@ _ADORNMENT = re.compile(r"([!-/:-@\[-`{-~])\1*\s*$")
 _DIRECTIVE = re.compile(r"\.\.\s+(?:\|[^|]+\|\s+)?([A-Za-z][\w.+:-]*?)\s?::(?:\s+(.*))?$")
 _TARGET = re.compile(r"\.\.\s+_(`[^`]+`|[^:`]+(?:\\:[^:]*)*):(?:\s+(.*))?$")
 _EXPLICIT = re.compile(r"(?:\.\.|__)(?:\s|$)")
-_FIELD = re.compile(r":(?![:\s])((?:[^:\\]|\\.|:(?!\s))+):(?:\s+(.*))?$")
+_FIELD = re.compile(r":(?![:\s])((?:[^:\\]|\\.|:(?![\s`]))+):(?:\s+(.*))?$")
 _ITEM = re.compile(r"(?:([-*+•‣⁃])|\(?(?:\d+|#|[A-Za-z]|[ivxlcdmIVXLCDM]+)[.)])(?:\s+\S|$)")
 _GRID = re.compile(r"\+(?:[-=]+\+)+\s*$")
 _SIMPLE = re.compile(r"=+(?:\s+=+)+\s*$")
@@ -187,7 +187,7 @@ def _read_explicit(reading: _Reading, line: int, text: str) -> int:
 
 def _read_directive(reading: _Reading, name: str, argument: str, line: int, last: int) -> int:
     if name in _CODE:
-        return _add(reading, "fence", line, last, argument.split()[0] if argument else "")
+        return _add(reading, "fence", line, last, argument.split(maxsplit=1)[0] if argument else "")
     if name in _TABLES:
         return _add(reading, "table", line, last, name)
     if name == "toctree":
