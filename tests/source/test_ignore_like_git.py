@@ -116,7 +116,7 @@ def kept_by_us(files: Mapping[str, str]) -> set[str]:
     return {entry.path for entry in select(entries, SelectConfig(), files, {}).kept}
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(folders=IGNORE_FILES)
 def test_any_set_of_ignore_files_keeps_what_git_keeps(repo: GitRepo, folders: dict[str, list[str]]) -> None:
     files = {f"{folder}.graphragignore": "\n".join(lines) for folder, lines in folders.items()}
