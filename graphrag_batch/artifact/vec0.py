@@ -40,7 +40,7 @@ def present(con: apsw.Connection) -> bool:
 
 
 def drop(con: apsw.Connection) -> None:
-    """Removes the table and what belongs to it, also where the extension is missing."""
+    """Removes the table; only the extension can."""
     con.execute(f"DROP TABLE IF EXISTS {TABLE}")
 
 

@@ -81,7 +81,8 @@ def _pages(con: apsw.Connection, meta: dict[str, str]) -> Iterator[str]:
 def _references(con: apsw.Connection, meta: dict[str, str]) -> Iterator[str]:
     for table, column, target in _REFERENCES:
         dangling = con.execute(
-            f"SELECT count(*) FROM {table} WHERE {column} NOT IN (SELECT id FROM {target})"
+            f"SELECT count(*) FROM {table} "
+            f"WHERE {column} IS NOT NULL AND {column} NOT IN (SELECT id FROM {target})"
         ).get
         if dangling:
             yield f"{dangling} rows of {table} have a {column} that is not in {target}"

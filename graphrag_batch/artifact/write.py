@@ -6,14 +6,15 @@ history they answer as those of a fresh build do. It decides nothing: what to re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import apsw
 
-from graphrag_batch.artifact import digest, fulltext, schema, vec0
+from graphrag_batch.artifact import digest, fulltext, header, schema, vec0
 from graphrag_batch.errors import ArtifactError
 from graphrag_batch.fingerprint import canonical_json, id63
 from graphrag_batch.records import Skip
@@ -23,6 +24,7 @@ from graphrag_batch.stages.lexemes import LEXEMES_VERSION
 Row = tuple[Any, ...]
 
 _CACHE_KIB = 64 * 1024
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _ROWS = ("sections", "chunks", "chunk_windows", "symbols", "links")
 _DELETE = {
     "chunk_windows": "DELETE FROM chunk_windows WHERE chunk IN (SELECT id FROM chunks WHERE doc = ?)",
@@ -48,13 +50,14 @@ class ArtifactWriter:
         self._con = _connect(path)
         self._no_vec0 = vec0.load(self._con)
         self._digests: dict[int, str] = {}
-        self._vectors_changed = False
         self._orphans = False
         self._graph_changed = False
         self._finished = False
-        words = self._con.execute("SELECT value FROM meta WHERE key = 'lexemes_version'").get
+        meta: dict[Any, Any] = dict(self._con.execute("SELECT key, value FROM meta").fetchall())  # type: ignore[arg-type]
+        # A table that could not be kept up, since the extension was missing, holds old vectors.
+        self._vectors_changed = bool(meta.get("vec0"))
         # Words from other rules cannot be taken out one by one.
-        self._text_stale = words is not None and words != str(LEXEMES_VERSION)
+        self._text_stale = bool(meta) and meta.get("lexemes_version") != str(LEXEMES_VERSION)
 
     def __enter__(self) -> Self:
         return self
@@ -111,13 +114,17 @@ class ArtifactWriter:
         for document in documents:
             doc = document.doc[0]
             self.remove_documents([doc])
-            self._insert("docs", [document.doc])
-            for table in _ROWS:
-                self._insert(table, getattr(document, table))
+            known = {chunk: (ident, cjk) for chunk, ident, cjk in document.lexemes}
+            try:
+                with self._con:
+                    self._insert_document(document)
+            except UnicodeEncodeError:
+                known = {}
+                self._insert_document(document, _storable)
             own = digest.document_digest(self._con, doc)
             self._con.execute("UPDATE docs SET digest = ? WHERE id = ?", (own, doc))
             if not self._text_stale:
-                self._insert_text(doc, {chunk: (ident, cjk) for chunk, ident, cjk in document.lexemes})
+                self._insert_text(doc, known)
             self._digests.update((id63("vector", key), key) for key in document.embed)
 
     def set_skipped(self, skipped: Iterable[Skip]) -> None:
@@ -173,7 +180,7 @@ class ArtifactWriter:
             "vector_digest": digest.vector_digest(self._con),
             "dim": str(dim),
             "lexemes_version": str(LEXEMES_VERSION),
-            "vec0": self._no_vec0 if dim else "no vectors",
+            "vec0": self._no_vec0 or ("" if dim else "no vectors"),
             "counts": canonical_json(self._counts()),
         }
         stored = {**meta, **own}
@@ -183,6 +190,10 @@ class ArtifactWriter:
         return stored
 
     # ---- rows -----------------------------------------------------------------------------------
+
+    def _insert_document(self, document: DocumentRows, clean: Callable[[Row], Row] | None = None) -> None:
+        for table, rows in (("docs", (document.doc,)), *((t, getattr(document, t)) for t in _ROWS)):
+            self._insert(table, map(clean, rows) if clean else rows)
 
     def _insert(self, table: str, rows: Iterable[Row]) -> None:
         rows = list(rows)
@@ -240,11 +251,12 @@ class ArtifactWriter:
         wrong = self._con.execute("SELECT count(*) FROM vectors WHERE length(vec) <> ?", (dim,)).get
         if wrong:
             raise ValueError(f"{wrong} vectors have not {dim} bytes: clear those of another model")
-        wanted = bool(dim) and not self._no_vec0
-        if wanted and (self._vectors_changed or not vec0.present(self._con)):
-            vec0.refill(self._con, dim)
-        elif not wanted and vec0.present(self._con):
+        if self._no_vec0:
+            return
+        if not dim:
             vec0.drop(self._con)
+        elif self._vectors_changed or not vec0.present(self._con):
+            vec0.refill(self._con, dim)
 
     def _refresh_graph(self) -> None:
         from graphrag_batch.artifact import csr
@@ -255,25 +267,35 @@ class ArtifactWriter:
 
 def _connect(path: Path) -> apsw.Connection:
     new = not path.exists() or not path.stat().st_size
+    if not new:
+        header.check(path)
     con = apsw.Connection(str(path))
     try:
-        if new:
-            con.execute(f"PRAGMA page_size = {schema.PAGE_SIZE}")
-            con.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
-            con.execute(f"PRAGMA user_version = {schema.FORMAT_VERSION}")
+        con.execute(f"PRAGMA page_size = {schema.PAGE_SIZE}")
         con.execute("PRAGMA journal_mode = DELETE").fetchall()
         # The copy is private and fsynced when published; until then only our own death matters.
         con.execute("PRAGMA synchronous = OFF")
         con.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
         con.execute("BEGIN IMMEDIATE")
         if new:
-            for ddl in (schema.LOGICAL, schema.INDEXES, schema.VIEWS, schema.DERIVED):
-                for sql in ddl.values():
-                    con.execute(sql)
+            _create(con)
     except BaseException:
         con.close()
         raise
     return con
+
+
+def _create(con: apsw.Connection) -> None:
+    con.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+    con.execute(f"PRAGMA user_version = {schema.FORMAT_VERSION}")
+    for ddl in (schema.LOGICAL, schema.INDEXES, schema.VIEWS, schema.DERIVED):
+        for sql in ddl.values():
+            con.execute(sql)
+
+
+def _storable(row: Row) -> Row:
+    """The row with lone surrogates, which are no text and which SQLite refuses, replaced."""
+    return tuple(_SURROGATE.sub("\ufffd", value) if isinstance(value, str) else value for value in row)
 
 
 def _disk_error(path: Path, error: BaseException) -> ArtifactError:

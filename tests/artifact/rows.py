@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+import apsw
 import numpy as np
 
 from graphrag_batch.artifact.write import ArtifactWriter
@@ -67,20 +69,27 @@ def document(path: str, paragraphs: Sequence[str], overlap: int = 0) -> Document
 def vector(digest: str) -> tuple[float, bytes]:
     """(scale, bytes) of a direction that follows from the digest alone."""
     seed = int(digest[:8], 16)
-    codes, scales = quantize(np.random.default_rng(seed).normal(size=(1, DIM)).astype(np.float32))
+    codes, scales = quantize(direction(seed)[None, :])
     return float(scales[0]), codes[0].tobytes()
+
+
+def direction(seed: int) -> np.ndarray:
+    """A question's vector."""
+    return np.random.default_rng(seed).normal(size=DIM).astype(np.float32)
 
 
 def corpus(documents: Iterable[DocumentRows]) -> tuple[list[Any], list[Any], list[Any]]:
     """Entities, relations and evidence: every document is one, and is related to the next by name."""
-    rows = sorted(d.doc[:2] for d in documents)
-    entities = [
-        (doc, "document", path, path.casefold(), "[]", f"all of {path}", 0, doc, None, None, "")
-        for doc, path in rows
-    ]
-    pairs = list(zip(rows, rows[1:], strict=False))
-    relations = [(a, b, "refers_to", 0.5, 1, "{}") for (a, _), (b, _) in pairs]
-    evidence = [(a, b, "refers_to", 7, 0, 3, "link", 0.5) for (a, _), (b, _) in pairs]
+    ordered = sorted(documents, key=lambda d: d.doc[1])
+    entities, relations, evidence = [], [], []
+    for document in ordered:
+        doc, path = document.doc[:2]
+        about = f"all of {path}, 説明"
+        entities.append((doc, "document", path, path.casefold(), "[]", about, 0, doc, None, None, ""))
+    for this, other in itertools.pairwise(ordered):
+        edge = (this.doc[0], other.doc[0], "refers_to")
+        relations.append((*edge, 0.5, len(this.chunks), "{}"))
+        evidence += [(*edge, chunk[0], 0, 3, "link", 0.5) for chunk in this.chunks[:1]]
     return entities, relations, evidence
 
 
@@ -100,6 +109,14 @@ def write(
         writer.add_vectors((key, text, *vector(text)) for key, text in writer.missing_vectors())
         writer.replace_corpus(*corpus(add if state is None else state))
         return writer.finish(META, DIM)
+
+
+def tamper(path: Path, *statements: str) -> None:
+    """What somebody with another program might do to the file."""
+    con = apsw.Connection(str(path))
+    for sql in statements:
+        con.execute(sql).fetchall()
+    con.close()
 
 
 DOCUMENTS = [
