@@ -137,6 +137,8 @@ def connect(path: Path) -> apsw.Connection:
     con = apsw.Connection(uri, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
     for setting, value in _SETTINGS:
         con.config(setting, value)
+    # Neither ATTACH nor VACUUM INTO may make a file.
+    con.limit(apsw.SQLITE_LIMIT_ATTACHED, 0)
     con.execute("PRAGMA cell_size_check = ON")
     return con
 

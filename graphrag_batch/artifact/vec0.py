@@ -6,15 +6,16 @@ dropped, made again and filled in id order. All-zero vectors have no direction a
 
 from __future__ import annotations
 
+import importlib.util
+from pathlib import Path
 from typing import TYPE_CHECKING
-
-import sqlite_vec
 
 from graphrag_batch.artifact import schema
 
 if TYPE_CHECKING:
     import apsw
 
+PACKAGE = "sqlite_vec"
 TABLE = "chunk_vec"
 MOST_NEIGHBOURS = 4096
 
@@ -26,12 +27,20 @@ def load(con: apsw.Connection) -> str:
     try:
         con.enable_load_extension(True)
         try:
-            con.load_extension(sqlite_vec.loadable_path())
+            con.load_extension(_library())
         finally:
             con.enable_load_extension(False)
-    except (apsw.Error, OSError, AttributeError) as error:
+    except (apsw.Error, ImportError, AttributeError) as error:
         return f"sqlite-vec cannot be loaded: {error}"
     return ""
+
+
+def _library() -> str:
+    """Where the extension lies. Importing its package would bring numpy into every command."""
+    spec = importlib.util.find_spec(PACKAGE)
+    if spec is None or spec.origin is None:
+        raise ImportError(f"{PACKAGE} is not installed")
+    return str(Path(spec.origin).with_name("vec0"))
 
 
 def present(con: apsw.Connection) -> bool:

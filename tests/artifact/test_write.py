@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import sqlite_vec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphrag_batch.artifact import schema
+from graphrag_batch.artifact import schema, vec0
 from graphrag_batch.artifact.read import Artifact, open_artifact
 from graphrag_batch.artifact.verify import verify
 from graphrag_batch.artifact.write import ArtifactWriter
@@ -193,7 +192,7 @@ def test_an_artifact_without_vectors_is_whole(tmp_path):
 
 def test_without_the_extension_there_is_no_vec0_table_and_answers_are_the_same(tmp_path, monkeypatch):
     write(tmp_path / "with.sqlite", DOCUMENTS)
-    monkeypatch.setattr(sqlite_vec, "loadable_path", lambda: str(tmp_path / "nowhere"))
+    monkeypatch.setattr(vec0, "PACKAGE", "no_such_package")
     meta = write(tmp_path / "without.sqlite", DOCUMENTS)
     assert "cannot be loaded" in meta["vec0"]
     with open_artifact(tmp_path / "without.sqlite") as without:
@@ -206,7 +205,7 @@ def test_without_the_extension_there_is_no_vec0_table_and_answers_are_the_same(t
 
 def test_without_the_extension_a_base_that_has_the_table_can_still_be_extended(tmp_path, monkeypatch):
     write(tmp_path / "a.sqlite", DOCUMENTS[:1])
-    monkeypatch.setattr(sqlite_vec, "loadable_path", lambda: str(tmp_path / "nowhere"))
+    monkeypatch.setattr(vec0, "PACKAGE", "no_such_package")
     write(tmp_path / "a.sqlite", DOCUMENTS[1:], state=DOCUMENTS)
     monkeypatch.undo()
     assert verify(tmp_path / "a.sqlite").ok
