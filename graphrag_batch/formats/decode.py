@@ -26,12 +26,17 @@ _CANDIDATES = [
     "cp1250", "cp1251", "cp1252", "cp1253", "cp1254", "cp1255", "cp1256", "koi8_r",
     "cp932", "euc_jp", "gb18030", "big5", "cp949",
 ]  # fmt: skip
+# What Western European text is made of; by letters alone its code page cannot be told from _AKIN.
+_WESTERN = bytes(range(128)) + "".join(
+    ("àáâãäåæçèéêëìíîïðñòóôõöøùúûüýÿßœ", "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝŒ", "«»“”‘’„…–—•·°©®™€£§ªº¿¡\xa0´")
+).encode("cp1252")
+_AKIN = ("cp1250", "cp1254")
 _HIGH = re.compile(rb"[\x80-\xff]+")
 _HIGH_LINE = re.compile(rb"[^\n]*[\x80-\xff][^\n]*\n?")
 _CONTROL = re.compile(rb"[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _SAMPLE = 16_384
 _UTF16_MIN_SHARE = 0.1  # of code units with a zero byte, below which NULs mean binary
-_WESTERN_MAX_SHARE = 0.05  # of bytes above ASCII, up to which a lone one is an accent
+_WESTERN_MAX_SHARE = 0.12  # of bytes above ASCII, up to which a lone one is an accent
 _MAX_CONTROL_SHARE = 0.02
 
 
@@ -117,12 +122,15 @@ def _damaged_utf8(raw: bytes) -> Decoded | None:
 def _likely(raw: bytes) -> tuple[str, ...]:
     runs = _HIGH.findall(raw)
     lone = sum(1 for run in runs if len(run) == 1)
-    if sum(map(len, runs)) <= _WESTERN_MAX_SHARE * len(raw) and lone * 2 > len(runs):
+    western = not raw.translate(None, _WESTERN)
+    if western and lone * 2 > len(runs) and sum(map(len, runs)) <= _WESTERN_MAX_SHARE * len(raw):
         return ("cp1252",)
     from charset_normalizer import from_bytes  # only for the few files that need it
 
     best = from_bytes(_sample(raw), cp_isolation=_CANDIDATES).best()
-    return () if best is None else (best.encoding,)
+    if best is None or (western and best.encoding in _AKIN):
+        return ("cp1252",)
+    return (best.encoding,)
 
 
 def _sample(raw: bytes) -> bytes:

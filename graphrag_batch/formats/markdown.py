@@ -24,7 +24,7 @@ from graphrag_batch.formats.inline import (
     plain_html,
     visible_text,
 )
-from graphrag_batch.formats.outline import Heading, Lines, RawLink, Span, build
+from graphrag_batch.formats.outline import Heading, Lines, LinkSpan, Span, build
 from graphrag_batch.formats.slugs import Slugs
 from graphrag_batch.records import Document
 
@@ -57,7 +57,7 @@ class _Reading:
     lines: Lines
     jsx: bool
     spans: list[Span] = field(default_factory=list)
-    links: list[RawLink] = field(default_factory=list)
+    links: list[LinkSpan] = field(default_factory=list)
     slugs: Slugs = field(default_factory=Slugs)
     env: dict[str, Any] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
@@ -136,7 +136,7 @@ def _read_definitions(reading: _Reading, first: int) -> None:
         source = lines.text[start:end]
         at = source.find("[")
         name = source[at + 1 : at + 1 + len(label)]
-        reading.links.append(RawLink(start + max(at, 0), end, definition["href"], name))
+        reading.links.append(LinkSpan(start + max(at, 0), end, definition["href"], name))
 
 
 def _read_tokens(reading: _Reading, tokens: list[Token], first: int, cut: int) -> None:
@@ -244,7 +244,7 @@ def _read_html_links(reading: _Reading, a: int, b: int) -> None:
     start = reading.lines.start(a)
     source = reading.lines.text[start : reading.lines.start(b)]
     for found in html_links(source):
-        reading.links.append(RawLink(start + found.start, start + found.end, found.target, found.text))
+        reading.links.append(LinkSpan(start + found.start, start + found.end, found.target, found.text))
 
 
 def _read_links(reading: _Reading, content: str, a: int, b: int) -> None:
@@ -260,7 +260,7 @@ def _read_links(reading: _Reading, content: str, a: int, b: int) -> None:
         if places is None:
             places = _Places(reading.lines, content, a, b)
         start, end = places.span(found.start, found.end)
-        reading.links.append(RawLink(start, end, found.target, found.text))
+        reading.links.append(LinkSpan(start, end, found.target, found.text))
 
 
 class _Places:

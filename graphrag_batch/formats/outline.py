@@ -33,7 +33,7 @@ class Span(NamedTuple):
     heading: Heading | None = None
 
 
-class RawLink(NamedTuple):
+class LinkSpan(NamedTuple):
     """A link whose section is not known yet."""
 
     start: int
@@ -97,7 +97,7 @@ class _Open:
     end: int
 
 
-def build(lines: Lines, spans: list[Span], links: list[RawLink]) -> Outline:
+def build(lines: Lines, spans: list[Span], links: list[LinkSpan]) -> Outline:
     """Sections, blocks and links in order. Spans may overlap and leave gaps; links may come in
     any order."""
     opened: list[_Open] = []
@@ -165,7 +165,7 @@ def _section(lines: Lines, o: _Open) -> Section:
     )
 
 
-def _links(sections: tuple[Section, ...], links: list[RawLink]) -> tuple[Link, ...]:
+def _links(sections: tuple[Section, ...], links: list[LinkSpan]) -> tuple[Link, ...]:
     starts = [s.start for s in sections]
     ordered = sorted(set(links))
     return tuple(Link(*link, section=bisect_right(starts, link.start) - 1) for link in ordered)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from dataclasses import replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 
 from graphrag_batch.fingerprint import canonical_json
-from graphrag_batch.formats.outline import Heading, Lines, RawLink, Span, build
+from graphrag_batch.formats.outline import Heading, Lines, LinkSpan, Span, build
 from graphrag_batch.formats.rst_links import Names, find_links, plain, slug_of
 from graphrag_batch.formats.text import display_width
 from graphrag_batch.records import Document
@@ -59,7 +59,7 @@ def parse_rst(text: str, *, encoding: str = "utf-8", warnings: tuple[str, ...] =
     while line < reading.lines.count:
         line = _read_block(reading, line)
     _label(reading)
-    links: list[RawLink] = find_links(reading.lines, reading.spans, reading.names)
+    links: list[LinkSpan] = find_links(reading.lines, reading.spans, reading.names)
     outline = build(reading.lines, reading.spans, links)
     tags = [w.strip() for name in sorted(_WORDS) for w in reading.fields.get(name, "").split(",")]
     return Document(
@@ -96,9 +96,9 @@ def _read_block(reading: _Reading, line: int) -> int:
         return _add(reading, "table", line, _simple_table_end(reading.lines, line))
     if _FIELD.match(text):
         return _read_fields(reading, line)
-    item = _ITEM.match(text)
-    if item is not None:
-        return _add(reading, "list", line, _list_end(reading.lines, line), "bullet" if item[1] else "ordered")
+    item = _item_kind(text)
+    if item:
+        return _add(reading, "list", line, _list_end(reading.lines, line), item)
     if text.startswith(">>>"):
         return _add(reading, "fence", line, _paragraph_end(reading.lines, line), "pycon")
     return _read_paragraph(reading, line)
@@ -267,6 +267,7 @@ def _indented_end(lines: Lines, line: int) -> int:
 
 def _list_end(lines: Lines, line: int) -> int:
     """The line after a list: its items, their indented lines, and the blank lines between."""
+    kind = _item_kind(lines.get(line))
     last = line + 1
     while True:
         last = _indented_end(lines, last)
@@ -277,10 +278,16 @@ def _list_end(lines: Lines, line: int) -> int:
         # A line right below an item continues it, however badly it is indented.
         if following == last and not _EXPLICIT.match(text):
             last += 1
-        elif following != last and _ITEM.match(text) and not _is_title(lines, following):
+        elif following != last and _item_kind(text) == kind and not _is_title(lines, following):
             last = following + 1
         else:
             return last
+
+
+def _item_kind(text: str) -> str:
+    """ "bullet", "ordered" or, for no item, ""."""
+    item = _ITEM.match(text)
+    return "" if item is None else "bullet" if item[1] else "ordered"
 
 
 def _is_title(lines: Lines, line: int) -> bool:

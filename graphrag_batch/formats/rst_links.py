@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from graphrag_batch.formats.inline import bare_urls
-from graphrag_batch.formats.outline import Lines, RawLink, Span
+from graphrag_batch.formats.outline import Lines, LinkSpan, Span
 
 _CODE_ROLES = (
     "class|func|meth|mod|attr|exc|obj|data|const|function|method|module|type|macro|member|struct|option|"
@@ -73,36 +73,39 @@ def _folded(name: str) -> str:
     return " ".join(name.lower().split())
 
 
-def find_links(lines: Lines, spans: Sequence[Span], names: Names) -> list[RawLink]:
+def find_links(lines: Lines, spans: Sequence[Span], names: Names) -> list[LinkSpan]:
     """All links outside literal text."""
-    links: list[RawLink] = []
+    links: list[LinkSpan] = []
     for span in spans:
-        links += _block_links(lines, span)
+        whole = list(_block_links(lines, span))
+        links += whole
         if span.kind not in _NOT_LINKED:
             start, end = lines.start(span.first), lines.start(span.last)
             source = lines.text[start:end]
             links += (
-                RawLink(start + a, start + b, target, text)
+                LinkSpan(start + a, start + b, target, text)
                 for a, b, target, text in _inline_links(source, names)
+                if not _inside(start + a, [(link.start, link.end) for link in whole])
             )
     return links
 
 
-def _block_links(lines: Lines, span: Span) -> Iterator[RawLink]:
+def _block_links(lines: Lines, span: Span) -> Iterator[LinkSpan]:
     """Links that a whole line makes: a target's URL, an image, a toctree's entries."""
     start, end, line = lines.start(span.first), lines.end(span.first), lines.get(span.first)
-    target, resource = _TARGET.match(line), _RESOURCE.match(line)
-    if span.info == "target" and target is not None and not target[2].endswith("_"):
-        yield RawLink(start, end, target[2].strip(), target[1].strip("`"))
+    named, resource = _TARGET.match(line), _RESOURCE.match(line)
+    if span.info == "target" and named is not None and not named[2].endswith("_"):
+        yield LinkSpan(start, end, named[2].strip(), named[1].strip("`"))
     elif resource is not None:
-        yield RawLink(start, end, resource[2].strip(), "")
+        yield LinkSpan(start, end, resource[2].strip(), "")
     elif span.info == "toctree":
         for number in range(span.first + 1, span.last):
             entry = _ENTRY.match(lines.get(number))
             if entry is None or entry[1].startswith(":") or entry[1].strip() == "self":
                 continue
             text, name = _titled(entry[1].strip())
-            yield RawLink(lines.start(number) + entry.start(1), lines.end(number), f"doc:{name}", text)
+            target = name if "://" in name else f"doc:{name}"
+            yield LinkSpan(lines.start(number) + entry.start(1), lines.end(number), target, text)
 
 
 def _titled(body: str) -> tuple[str, str]:

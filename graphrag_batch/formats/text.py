@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 from graphrag_batch.formats.inline import bare_urls
-from graphrag_batch.formats.outline import Heading, Lines, RawLink, Span, build
+from graphrag_batch.formats.outline import Heading, Lines, LinkSpan, Span, build
 from graphrag_batch.formats.slugs import Slugs
 from graphrag_batch.records import Document
 
@@ -26,7 +26,7 @@ def parse_text(text: str, *, encoding: str = "utf-8", warnings: tuple[str, ...] 
     slugs = Slugs()
     spans = [s for a, b in _paragraphs(lines) for s in _read(lines, a, b, slugs)]
     spans = _numbered(lines, spans, slugs)
-    links = [RawLink(*found) for found in bare_urls(text)] if "://" in text else []
+    links = [LinkSpan(*found) for found in bare_urls(text)] if "://" in text else []
     outline = build(lines, spans, links)
     first = outline.sections[0] if outline.sections else None
     opens = first is not None and first.level == 1 and outline.blocks[0].section == 0

@@ -1,0 +1,69 @@
+"""Golden cases: an input under fixtures/cases/FORMAT and, beside it, the outline it must give."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from graphrag_batch.formats.registry import format_of, parse
+from graphrag_batch.records import Document, Unreadable
+
+CASES = Path(__file__).parents[2] / "fixtures" / "cases"
+FORMATS = ("markdown", "rst", "text")
+
+
+def inputs() -> list[Path]:
+    """The input files of all cases, sorted."""
+    found = (p for name in FORMATS for p in (CASES / name).iterdir())
+    return sorted(p for p in found if not p.name.endswith(".expected.json"))
+
+
+def expected_path(case: Path) -> Path:
+    """Where a case's outline is kept."""
+    return case.with_name(f"{case.name}.expected.json")
+
+
+def parsed(case: Path) -> Document | Unreadable:
+    """The case as the registry reads it."""
+    raw = case.read_bytes()
+    return parse(format_of(case.name, raw[:4096]), raw)
+
+
+def render(document: Document) -> str:
+    """The outline as JSON that reads well in a diff: one line for each section, block and link."""
+    d = document
+    outline = {
+        "format": d.format,
+        "title": d.title,
+        "lang": d.lang,
+        "tags": d.tags,
+        "meta": json.loads(d.meta),
+        "encoding": d.encoding,
+        "warnings": d.warnings,
+        "sections": [
+            f"{'  ' * _depth(d, n)}{s.level} {s.title} #{s.anchor} L{s.start_line}-{s.end_line}"
+            for n, s in enumerate(d.sections)
+        ],
+        "blocks": [
+            f"{b.kind}{f'({b.info})' if b.info else ''} s{b.section} L{_line(d, b.start)}-{_line(d, b.end - 1)} "
+            f"{_short(d.text[b.start : b.end])}"
+            for b in d.blocks
+        ],
+        "links": [f"s{x.section} {_short(d.text[x.start : x.end])} -> {x.target} | {x.text}" for x in d.links],
+    }
+    return json.dumps(outline, indent=1, ensure_ascii=False) + "\n"
+
+
+def _depth(document: Document, index: int) -> int:
+    depth = 0
+    while (index := document.sections[index].parent) >= 0:
+        depth += 1
+    return depth
+
+
+def _line(document: Document, offset: int) -> int:
+    return document.text.count("\n", 0, offset) + 1
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:40]}…{text[-15:]}"
