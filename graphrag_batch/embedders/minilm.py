@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 DIM = 384
 MAX_TOKENS = 254  # the model reads 256 tokens, [CLS] and [SEP] among them
-MAX_CHARS = 1 << 15  # code points looked at to find them; 254 tokens rarely span 2,000
+MAX_CHARS = 1 << 13  # code points looked at to find them; 254 tokens rarely span 2,000
 MAX_THREADS = 16  # each needs some 10 MB while it runs
 MINILM_VERSION = 1
 GRAPH = DATA / "minilm-int8.onnx"
@@ -106,7 +106,7 @@ def saturates() -> bool:
 
 def _options(ort: Any) -> Any:
     options = ort.SessionOptions()
-    options.intra_op_num_threads = 1
+    options.intra_op_num_threads = 1  # no pool, so nothing spins while a server waits
     options.inter_op_num_threads = 1
     options.log_severity_level = 3  # errors only
     options.enable_mem_pattern = False  # a plan per length would be kept for ever
@@ -122,6 +122,7 @@ def _runtime() -> Any:
             where="embed.model minilm",
             next_step="pip install --force-reinstall onnxruntime, or set embed.model to none",
         ) from error
+    onnxruntime.set_default_logger_severity(3)  # errors only
     onnxruntime.disable_telemetry_events()
     return onnxruntime
 

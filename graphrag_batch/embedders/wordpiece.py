@@ -24,7 +24,8 @@ VOCABULARY_SHA256 = "07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992
 WORDPIECE_VERSION = 1
 CLS, SEP = 101, 102
 WORD_LIMIT = 100  # characters, after normalisation; the stock limit
-PIECE = 1 << 14  # code points a thread takes at a time; changes no result
+PIECE = 1 << 13  # code points tokenised at once; cuts a longer word, see `_pieces`
+GROUP = 64  # pieces handed to the threads together; bounds the memory, changes no result
 _SURROGATE = re.compile("[\ud800-\udfff]")  # half a character: no tokenizer takes it
 
 
@@ -44,11 +45,13 @@ class WordPieceTokenizer:
         """
         text = _SURROGATE.sub("\ufffd", text)
         pieces = list(_pieces(text))
-        encodings = _backend().encode_batch([text[a:b] for a, b in pieces], add_special_tokens=False)
         spans: list[tuple[int, int]] = []
-        for (base, _), encoding in zip(pieces, encodings, strict=True):
-            offsets = encoding.offsets
-            spans += [(a + base, b + base) for a, b in offsets] if base else offsets
+        for first in range(0, len(pieces), GROUP):
+            group = pieces[first : first + GROUP]
+            encodings = _backend().encode_batch([text[a:b] for a, b in group], add_special_tokens=False)
+            for (base, _), encoding in zip(group, encodings, strict=True):
+                offsets = encoding.offsets
+                spans += [(a + base, b + base) for a, b in offsets] if base else offsets
         return spans
 
     def ids(self, text: str, limit: int) -> list[int]:
@@ -58,13 +61,16 @@ class WordPieceTokenizer:
 
 
 def _pieces(text: str, size: int = PIECE) -> Iterator[tuple[int, int]]:
-    """Cuts `text` after line ends into spans of about `size` code points. No token and no
-    combining sequence crosses a line end, so the tokens are those of the whole."""
-    start = 0
-    while start < len(text):
-        newline = text.find("\n", start + size)
-        end = newline + 1 if newline >= 0 else len(text)
-        yield start, end
+    """Cuts `text` into spans of at most `size` code points: after a line end, else (the line is
+    longer) after a space, else (the word is longer) in the word. No token and no combining
+    sequence crosses a line end or a space, so only that last cut changes a token; where it falls
+    depends on the line alone."""
+    start, length = 0, len(text)
+    while start < length:
+        end = start + size
+        if end < length:
+            end = (text.rfind("\n", start, end) + 1) or (text.rfind(" ", start, end) + 1) or end
+        yield start, min(end, length)
         start = end
 
 

@@ -60,14 +60,25 @@ def test_the_embedder_reads_the_tokens_that_are_counted(text: str) -> None:
     assert spans == sorted(spans)
 
 
-def test_a_long_text_gives_the_tokens_of_its_lines() -> None:
-    lines = [f"Zeile {i}: naïve 中文 e\u0301 {'x' * (i % 130)}\n" for i in range(1500)]
+@pytest.mark.parametrize("end", ["\n", " "])
+def test_a_long_text_gives_the_tokens_of_its_parts(end: str) -> None:
+    parts = [f"Zeile_{i}: naïve 中文 e\u0301 {'x' * (i % 130)}{end}" for i in range(900)]
     expected, base = [], 0
-    for line in lines:
-        expected += [(start + base, end + base) for start, end in TOKENIZER.spans(line)]
-        base += len(line)
+    for part in parts:
+        expected += [(start + base, stop + base) for start, stop in TOKENIZER.spans(part)]
+        base += len(part)
     assert base > 3 * PIECE
-    assert TOKENIZER.spans("".join(lines)) == expected
+    assert TOKENIZER.spans("".join(parts)) == expected
+
+
+def test_where_an_endless_word_is_cut_depends_on_its_line_alone() -> None:
+    word = "q7x" * (PIECE * 2 // 3)
+    alone = TOKENIZER.spans(word)
+    for before in ("\n", "a b c\n", "y" * (PIECE - 1) + "\n", "text\n" * 3000):
+        shift = len(before)
+        assert TOKENIZER.spans(f"{before}{word}\nend")[-len(alone) - 1 : -1] == [
+            (start + shift, stop + shift) for start, stop in alone
+        ]
 
 
 @pytest.mark.parametrize("character", ["a", "9", "é", "ก", "\u10a0", "한"])
