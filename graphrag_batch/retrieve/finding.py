@@ -11,7 +11,7 @@ from graphrag_batch.errors import NotFound
 from graphrag_batch.records import SKIP_REASONS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from graphrag_batch.artifact.read import Artifact
 
@@ -68,12 +68,19 @@ def no_path(artifact: Artifact, path: str) -> NoReturn:
         raise NotFound(f"the file is not indexed: {why}", where=path, next_step="read it from the worktree")
     if files_under(artifact, path):
         raise NotFound("this is a folder", where=path or ".", next_step=f"outline(path={path!r})")
-    near = _near_paths([row[0] for row in artifact.execute("SELECT path FROM docs ORDER BY path")], path)
+    files = [row[0] for row in artifact.execute("SELECT path FROM docs")]
+    near = _near_paths(sorted({*files, *_folders(files)}), path)
     raise NotFound(
         "no such path in the index",
         where=path,
         next_step=f"nearest: {', '.join(near)}" if near else "outline() lists what there is",
     )
+
+
+def _folders(files: Iterable[str]) -> Iterator[str]:
+    for file in files:
+        parts = file.split("/")
+        yield from ("/".join(parts[:n]) for n in range(1, len(parts)))
 
 
 def _near_paths(paths: Sequence[str], path: str, n: int = 3) -> list[str]:

@@ -46,7 +46,8 @@ _READ_ONLY = ToolAnnotations(
 
 def make_server(source: Source | Shelf, *, index_command: str = INDEX_COMMAND) -> MCPServer[None]:
     """A server over an artifact's path, a function that finds the current artifact (called at every
-    request, so cheap; None: there is none yet), or a `Shelf`. `index_command` is what a reader is told
+    request, so cheap; None: there is none yet), or a `Shelf` (whose
+    owner closes it). `index_command` is what a reader is told
     to run when there is none. The artifact and its model are opened in the background once the tools
     have been listed."""
     shelf = source if isinstance(source, Shelf) else Shelf(source, index_command=index_command)
@@ -60,7 +61,8 @@ def make_server(source: Source | Shelf, *, index_command: str = INDEX_COMMAND) -
                 tasks.start_soon(_prepare_later, shelf, listed)
                 yield
                 tasks.cancel_scope.cancel()
-        shelf.close()
+        if shelf is not source:
+            shelf.close()
 
     async def note_listing(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
         result = await call_next(ctx)

@@ -102,16 +102,19 @@ class Shelf:
     def _current(self) -> Served:
         path = self._find()
         stamp = _stamp(path)
-        if self._served is not None and stamp in (self._served.stamp, self._refused):
-            return self._served
         if path is None or stamp is None:
             return self._keep(None, self._missing(path))
+        if self._served is not None and stamp == self._served.stamp:
+            self.problem = ""
+            return self._served
+        if self._served is not None and stamp == self._refused:
+            return self._served
         try:
-            self._swap(self._open(path, stamp))
+            new = self._open(path, stamp)
         except GraphragError as error:
             return self._keep(stamp, error)
-        assert self._served is not None
-        return self._served
+        self._swap(new)
+        return new
 
     def _missing(self, path: Path | None) -> GraphragError:
         where = str(path) if path else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
@@ -51,6 +51,15 @@ def indexed(tmp_path_factory: pytest.TempPathFactory) -> tuple[GitRepo, Path]:
 def artifact(indexed: tuple[GitRepo, Path]) -> Path:
     """The shared artifact, read-only."""
     return indexed[1]
+
+
+@pytest.fixture(scope="session")
+def shelf(indexed: tuple[GitRepo, Path]) -> Iterator[Shelf]:
+    """The shared artifact on a shelf, its model loaded once."""
+    ready = Shelf(indexed[1])
+    ready.prepare()
+    yield ready
+    ready.close()
 
 
 @pytest.fixture

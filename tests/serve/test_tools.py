@@ -33,8 +33,8 @@ async def list_tools(client: Client) -> Any:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_the_tools_are_listed_as_read_only_idempotent_and_closed(artifact: Path, mode: str) -> None:
-    tools = talk(artifact, list_tools, mode=mode, ready=False)
+def test_the_tools_are_listed_as_read_only_idempotent_and_closed(shelf: Shelf, mode: str) -> None:
+    tools = talk(shelf, list_tools, mode=mode, ready=False)
     assert [tool.name for tool in tools] == TOOLS
     for tool in tools:
         hints = tool.annotations
@@ -45,8 +45,8 @@ def test_the_tools_are_listed_as_read_only_idempotent_and_closed(artifact: Path,
         assert tool.output_schema["properties"]
 
 
-def test_listing_all_tools_costs_less_than_two_thousand_tokens(artifact: Path) -> None:
-    tools = talk(artifact, list_tools, ready=False)
+def test_listing_all_tools_costs_less_than_two_thousand_tokens(shelf: Shelf) -> None:
+    tools = talk(shelf, list_tools, ready=False)
     listed = json.dumps([t.model_dump(by_alias=True, exclude_none=True, mode="json") for t in tools])
     assert tokens(listed) < 2000
 
@@ -55,8 +55,8 @@ def test_listing_all_tools_costs_less_than_two_thousand_tokens(artifact: Path) -
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_question_is_answered_with_places_and_ids(artifact: Path, mode: str) -> None:
-    result = call(artifact, "hybrid_query", q="how long is the delay after a failure?", mode=mode)
+def test_a_question_is_answered_with_places_and_ids(shelf: Shelf, mode: str) -> None:
+    result = call(shelf, "hybrid_query", q="how long is the delay after a failure?", mode=mode)
     hits = result.structured_content["hits"]
     assert hits[0]["path"] == "docs/retries.md"
     assert result.structured_content["search_mode"] == "hybrid"
@@ -66,33 +66,33 @@ def test_a_question_is_answered_with_places_and_ids(artifact: Path, mode: str) -
         assert sum(hit["components"].values()) == pytest.approx(hit["score"], abs=0.01)
 
 
-def test_a_symbol_is_found_where_it_is_defined(artifact: Path) -> None:
-    hits = call(artifact, "hybrid_query", q="next_delay").structured_content["hits"]
+def test_a_symbol_is_found_where_it_is_defined(shelf: Shelf) -> None:
+    hits = call(shelf, "hybrid_query", q="next_delay").structured_content["hits"]
     assert hits[0]["path"] == "src/backoff.py"
     assert hits[0]["start_line"] <= 7 <= hits[0]["end_line"]
 
 
-def test_the_text_is_for_reading_and_not_the_json_again(artifact: Path) -> None:
-    result = call(artifact, "hybrid_query", q="backoff")
+def test_the_text_is_for_reading_and_not_the_json_again(shelf: Shelf) -> None:
+    result = call(shelf, "hybrid_query", q="backoff")
     with pytest.raises(json.JSONDecodeError):
         json.loads(text_of(result))
     assert tokens(text_of(result)) < tokens(json.dumps(result.structured_content))
 
 
-def test_the_footer_names_the_indexed_commit(indexed: tuple[GitRepo, Path]) -> None:
-    repo, artifact = indexed
+def test_the_footer_names_the_indexed_commit(indexed: tuple[GitRepo, Path], shelf: Shelf) -> None:
+    repo, _ = indexed
     for tool, arguments in (
         ("hybrid_query", {"q": "delay"}),
         ("read", {"path": "docs/retries.md"}),
         ("outline", {}),
         ("status", {}),
     ):
-        result = call(artifact, tool, **arguments)
+        result = call(shelf, tool, **arguments)
         assert f"[index {repo.head[:8]}, written just now" in text_of(result).splitlines()[-1]
         assert result.structured_content["commit"] == repo.head
 
 
-def test_ids_are_text_because_clients_round_large_numbers(artifact: Path) -> None:
+def test_ids_are_text_because_clients_round_large_numbers(shelf: Shelf) -> None:
     def numbers(value: Any) -> list[int]:
         if isinstance(value, dict):
             return [n for item in value.values() for n in numbers(item)]
@@ -104,12 +104,12 @@ def test_ids_are_text_because_clients_round_large_numbers(artifact: Path) -> Non
         ("hybrid_query", {"q": "jitter backoff"}),
         ("outline", {"path": "src/backoff.py"}),
     ):
-        content = call(artifact, tool, **arguments).structured_content
+        content = call(shelf, tool, **arguments).structured_content
         assert all(n < 2**53 for n in numbers(content))
         assert any(len(i) > 15 and i.isdigit() for i in json.dumps(content).split('"'))
 
 
-def test_a_default_answer_stays_under_two_thousand_tokens(artifact: Path) -> None:
+def test_a_default_answer_stays_under_two_thousand_tokens(shelf: Shelf) -> None:
     for tool, arguments in (
         ("hybrid_query", {"q": "ships and harbors line"}),
         ("hybrid_query", {"q": "ships and harbors line", "k": 50}),
@@ -117,11 +117,11 @@ def test_a_default_answer_stays_under_two_thousand_tokens(artifact: Path) -> Non
         ("outline", {"depth": 8}),
         ("status", {}),
     ):
-        assert tokens(text_of(call(artifact, tool, **arguments))) < 2000, (tool, arguments)
+        assert tokens(text_of(call(shelf, tool, **arguments))) < 2000, (tool, arguments)
 
 
-def test_the_largest_answer_stays_under_the_cap(artifact: Path) -> None:
-    result = call(artifact, "hybrid_query", q="ships and harbors line", k=50, budget=6000)
+def test_the_largest_answer_stays_under_the_cap(shelf: Shelf) -> None:
+    result = call(shelf, "hybrid_query", q="ships and harbors line", k=50, budget=6000)
     assert tokens(text_of(result)) < 8000
 
 
@@ -162,19 +162,19 @@ def test_a_model_that_fails_to_load_leaves_lexical_answers_with_the_reason(artif
 # ---- reading ----------------------------------------------------------------------------------
 
 
-def test_a_hit_is_read_by_its_id_with_its_neighbours(artifact: Path) -> None:
-    hit = call(artifact, "hybrid_query", q="at most five attempts").structured_content["hits"][0]
-    page = call(artifact, "read", chunk_id=hit["chunk_id"]).structured_content
+def test_a_hit_is_read_by_its_id_with_its_neighbours(shelf: Shelf) -> None:
+    hit = call(shelf, "hybrid_query", q="at most five attempts").structured_content["hits"][0]
+    page = call(shelf, "read", chunk_id=hit["chunk_id"]).structured_content
     assert (page["path"], page["start_line"]) == (hit["path"], hit["start_line"])
     assert "five attempts" in page["text"]
     if page["previous"]:
-        before = call(artifact, "read", chunk_id=page["previous"]).structured_content
+        before = call(shelf, "read", chunk_id=page["previous"]).structured_content
         assert before["next"] == hit["chunk_id"]
 
 
-def test_an_id_sent_as_a_number_is_understood(artifact: Path) -> None:
-    hit = call(artifact, "hybrid_query", q="five attempts").structured_content["hits"][0]
-    assert not call(artifact, "read", chunk_id=int(hit["chunk_id"])).is_error
+def test_an_id_sent_as_a_number_is_understood(shelf: Shelf) -> None:
+    hit = call(shelf, "hybrid_query", q="five attempts").structured_content["hits"][0]
+    assert not call(shelf, "read", chunk_id=int(hit["chunk_id"])).is_error
 
 
 @pytest.mark.parametrize(
@@ -186,17 +186,17 @@ def test_an_id_sent_as_a_number_is_understood(artifact: Path) -> None:
         {"path": "/docs/retries.md", "lines": "5-7"},
     ],
 )
-def test_lines_are_read_as_they_stand_in_the_file(artifact: Path, arguments: dict[str, str]) -> None:
-    page = call(artifact, "read", **arguments).structured_content
+def test_lines_are_read_as_they_stand_in_the_file(shelf: Shelf, arguments: dict[str, str]) -> None:
+    page = call(shelf, "read", **arguments).structured_content
     wanted = str(FILES["docs/retries.md"]).split("\n")[4:7]
     assert page["text"].split("\n") == wanted
     assert (page["start_line"], page["end_line"], page["lines"]) == (5, 7, 16)
 
 
-def test_a_long_file_is_read_page_by_page_to_the_end(artifact: Path) -> None:
+def test_a_long_file_is_read_page_by_page_to_the_end(shelf: Shelf) -> None:
     text, cursor, pages = [], "", 0
     while pages == 0 or cursor:
-        page = call(artifact, "read", path="docs/long.md", cursor=cursor).structured_content
+        page = call(shelf, "read", path="docs/long.md", cursor=cursor).structured_content
         assert page["truncated"] == bool(page["cursor"])
         text.append(page["text"])
         cursor, pages = page["cursor"], pages + 1
@@ -204,17 +204,17 @@ def test_a_long_file_is_read_page_by_page_to_the_end(artifact: Path) -> None:
     assert "\n".join(text).rstrip("\n") == str(FILES["docs/long.md"]).rstrip("\n")
 
 
-def test_a_section_of_an_outline_is_read_by_its_id(artifact: Path) -> None:
-    outline = call(artifact, "outline", path="docs/retries.md").structured_content
+def test_a_section_of_an_outline_is_read_by_its_id(shelf: Shelf) -> None:
+    outline = call(shelf, "outline", path="docs/retries.md").structured_content
     backoff = next(e for e in outline["entries"] if e["title"] == "Backoff")
-    page = call(artifact, "read", section_id=backoff["section_id"]).structured_content
+    page = call(shelf, "read", section_id=backoff["section_id"]).structured_content
     assert page["text"].startswith("## Backoff")
     assert "Limits" not in page["text"]
     assert page["section"].endswith("Backoff")
 
 
-def test_the_outline_of_the_root_shows_folders_titles_and_what_is_left_out(artifact: Path) -> None:
-    result = call(artifact, "outline", depth=2)
+def test_the_outline_of_the_root_shows_folders_titles_and_what_is_left_out(shelf: Shelf) -> None:
+    result = call(shelf, "outline", depth=2)
     paths = {e["path"] for e in result.structured_content["entries"]}
     assert {"docs", "docs/guides", "docs/retries.md", "src/backoff.py"} <= paths
     assert "docs/guides/setup.md" not in paths
@@ -223,16 +223,16 @@ def test_the_outline_of_the_root_shows_folders_titles_and_what_is_left_out(artif
     assert result.structured_content["skipped"] == {"binary": 1}
 
 
-def test_the_outline_of_code_shows_definitions_with_their_lines(artifact: Path) -> None:
-    text = text_of(call(artifact, "outline", path="src/backoff.py"))
+def test_the_outline_of_code_shows_definitions_with_their_lines(shelf: Shelf) -> None:
+    text = text_of(call(shelf, "outline", path="src/backoff.py"))
     assert "next_delay" in text
     assert "jitter" in text
     assert "12-13" in text
 
 
-def test_status_says_what_is_indexed(indexed: tuple[GitRepo, Path]) -> None:
-    repo, artifact = indexed
-    status = call(artifact, "status").structured_content
+def test_status_says_what_is_indexed(indexed: tuple[GitRepo, Path], shelf: Shelf) -> None:
+    repo, _ = indexed
+    status = call(shelf, "status").structured_content
     assert status["commit"] == repo.head
     assert status["index"]["tree"] == repo.tree
     assert status["counts"]["docs"] == len(FILES) - 1
@@ -265,9 +265,9 @@ MISTAKES: dict[str, tuple[str, dict[str, Any], list[str]]] = {
 
 @pytest.mark.parametrize(("tool", "arguments", "words"), MISTAKES.values(), ids=MISTAKES.keys())
 def test_a_mistake_is_answered_with_what_where_and_the_next_step(
-    artifact: Path, tool: str, arguments: dict[str, Any], words: list[str]
+    shelf: Shelf, tool: str, arguments: dict[str, Any], words: list[str]
 ) -> None:
-    result = call(artifact, tool, **arguments)
+    result = call(shelf, tool, **arguments)
     assert result.is_error
     text = text_of(result)
     assert all(word in text for word in words), text
@@ -275,16 +275,16 @@ def test_a_mistake_is_answered_with_what_where_and_the_next_step(
     assert "Error executing" not in text
 
 
-def test_an_id_rounded_by_a_client_leads_back_to_the_right_one(artifact: Path) -> None:
-    hit = call(artifact, "hybrid_query", q="five attempts").structured_content["hits"][0]
+def test_an_id_rounded_by_a_client_leads_back_to_the_right_one(shelf: Shelf) -> None:
+    hit = call(shelf, "hybrid_query", q="five attempts").structured_content["hits"][0]
     rounded = str(int(float(hit["chunk_id"])))
     assert rounded != hit["chunk_id"]
-    assert hit["chunk_id"] in text_of(call(artifact, "read", chunk_id=rounded))
+    assert hit["chunk_id"] in text_of(call(shelf, "read", chunk_id=rounded))
 
 
-def test_a_section_id_given_as_a_chunk_id_is_recognised(artifact: Path) -> None:
-    outline = call(artifact, "outline", path="docs/retries.md").structured_content
-    result = call(artifact, "read", chunk_id=outline["entries"][0]["section_id"])
+def test_a_section_id_given_as_a_chunk_id_is_recognised(shelf: Shelf) -> None:
+    outline = call(shelf, "outline", path="docs/retries.md").structured_content
+    result = call(shelf, "read", chunk_id=outline["entries"][0]["section_id"])
     assert "use section_id" in text_of(result)
 
 
