@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from functools import cache
+from typing import Any
 
 import msgspec
 
@@ -13,7 +14,7 @@ _DOCUMENT, _UNREADABLE = b"D", b"U"
 
 
 @cache
-def _decoder(kind: object) -> msgspec.msgpack.Decoder:
+def _decoder(kind: object) -> msgspec.msgpack.Decoder[Any]:
     return msgspec.msgpack.Decoder(kind)
 
 
@@ -38,10 +39,11 @@ def encode_chunks(chunks: tuple[Chunk, ...]) -> bytes:
 
 def decode_chunks(raw: bytes) -> tuple[Chunk, ...] | None:
     """The chunks, or None when the bytes are not chunks."""
-    return _decode(raw, tuple[Chunk, ...])
+    value: tuple[Chunk, ...] | None = _decode(raw, tuple[Chunk, ...])
+    return value
 
 
-def _decode(raw: bytes, kind: object):  # type: ignore[no-untyped-def]
+def _decode(raw: bytes, kind: object) -> Any:
     try:
         return _decoder(kind).decode(raw)
     except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError):

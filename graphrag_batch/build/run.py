@@ -64,7 +64,7 @@ def build(
     content digest is wanted. Raises SourceError, ConfigError, BuildBusy.
     """
     work = Work()
-    with work.timed("total"), store.lock():
+    with store.lock():
         with work.timed("plan"):
             target = _target(repository, rev)
             base = _base(store, target, full)
@@ -266,6 +266,6 @@ def _report(
         degraded_reason=meta["degraded_reason"],
         files=files,
         work=dict(work.counts),
-        seconds={name: round(value, 3) for name, value in work.seconds.items()},
+        seconds=work.rounded_seconds(),
         problems=problems,
     )

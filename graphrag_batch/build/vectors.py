@@ -10,7 +10,7 @@ from graphrag_batch.build import codec
 from graphrag_batch.embedders.quantize import quantize
 from graphrag_batch.errors import ModelMissing
 from graphrag_batch.fingerprint import StageKey
-from graphrag_batch.records import Progress
+from graphrag_batch.records import Embedder, Progress
 
 if TYPE_CHECKING:
     from graphrag_batch.artifact.write import ArtifactWriter
@@ -68,6 +68,6 @@ def fill_vectors(
     return ""
 
 
-def _embed(texts: Sequence[str], embedder: embedders.Embedder) -> list[tuple[float, bytes]]:
+def _embed(texts: Sequence[str], embedder: Embedder) -> list[tuple[float, bytes]]:
     vectors, scales = quantize(embedder.embed_documents(texts))
     return [(float(scale), vector.tobytes()) for scale, vector in zip(scales, vectors, strict=True)]

@@ -20,6 +20,12 @@ class Work:
 
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(WORK, 0))
     seconds: dict[str, float] = field(default_factory=dict)
+    began: float = field(default_factory=time.perf_counter)
+
+    def rounded_seconds(self) -> dict[str, float]:
+        """Seconds by part, and `total` since the beginning."""
+        total = time.perf_counter() - self.began
+        return {name: round(value, 3) for name, value in {**self.seconds, "total": total}.items()}
 
     def add(self, name: str, n: int = 1) -> None:
         """Count `n` more."""

@@ -74,8 +74,13 @@ def _sqlite() -> str:
 
 
 def _vec0() -> str:
-    problem = vec0.load(apsw.Connection(":memory:"))
-    return f"not available ({problem}); searches use numpy" if problem else vec0.version()
+    con = apsw.Connection(":memory:")
+    problem = vec0.load(con)
+    return (
+        f"not available ({problem}); searches use numpy"
+        if problem
+        else con.execute("SELECT vec_version()").get
+    )
 
 
 def _model() -> str:

@@ -13,7 +13,14 @@ from collections.abc import Sequence
 import click
 
 from graphrag_batch import __version__
-from graphrag_batch.errors import EXIT_BUG, EXIT_EXPECTED, EXIT_INTERRUPTED, EXIT_OK, EXIT_USAGE, GraphragError
+from graphrag_batch.errors import (
+    EXIT_BUG,
+    EXIT_EXPECTED,
+    EXIT_INTERRUPTED,
+    EXIT_OK,
+    EXIT_USAGE,
+    GraphragError,
+)
 
 # name -> (module, object, one line for the list of commands). A command's module is imported only
 # when it runs, so that --help and an idle hook stay instant.
@@ -108,7 +115,9 @@ def _say_bug() -> int:
     with tempfile.NamedTemporaryFile(
         "w", prefix="graphrag-batch-", suffix=".log", delete=False, encoding="utf-8"
     ) as log:
-        log.write(f"graphrag-batch {__version__}, Python {sys.version}\n{sys.argv}\n\n{traceback.format_exc()}")
+        log.write(
+            f"graphrag-batch {__version__}, Python {sys.version}\n{sys.argv}\n\n{traceback.format_exc()}"
+        )
     last = traceback.format_exc().strip().rpartition("\n")[2]
     click.echo(f"{click.style('bug:', fg='red')} {last}", err=True)
     click.echo(f"  nothing was changed; please report it with this file: {log.name}", err=True)

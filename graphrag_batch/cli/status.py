@@ -31,7 +31,7 @@ def _of_repository(repo: Path) -> dict[str, Any]:
     with Repository.open(repo) as repository:
         store = store_of(repository)
         current = store.current()
-        status = _of_file(current) if current is not None else {"artifact": None}
+        status: dict[str, Any] = {"artifact": None} if current is None else _of_file(current)
         status["last_error"] = store.last_error()
         try:
             head = repository.resolve()
