@@ -220,7 +220,7 @@ class Repository:
     def diff_trees(self, a: str, b: str) -> list[Change]:
         """What differs from tree `a` to tree `b` (ids), sorted by path. A rename is a deletion and an
         addition; a change of mode or kind is a change."""
-        options = ("-r", "-z", "--raw", "--no-abbrev", "--no-renames", "--ignore-submodules=none")
+        options = ("-r", "-z", "--raw", "--no-renames", "--ignore-submodules=none")
         names = (_checked(a).decode(), _checked(b).decode())
         code, out, err = _run(self._folder, "diff-tree", *options, *names)
         if code:
