@@ -13,7 +13,7 @@ table there are no rows. Edges whose ends are not both integers are skipped. Ids
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import apsw
 
@@ -41,6 +41,14 @@ def register(con: apsw.Connection) -> None:
     """Makes `bfsvtab` known to a connection."""
     module: Any = Module()
     con.create_module(NAME, module, use_bestindex_object=True, eponymous=True, read_only=True)
+
+
+class Neighbours(Protocol):
+    """What a walk needs to know of a graph."""
+
+    def neighbours(self, node: int) -> list[int]:
+        """Where edges from `node` lead."""
+        ...
 
 
 class Graph:
@@ -194,7 +202,7 @@ class Cursor:
         if type(root) is not int or not all(isinstance(name, str) and name for name in names):
             return iter(())
         graph = self._table.module.graph(self._table.con, *map(str, names))
-        return _search(graph, root, limit, self._parents)
+        return search(graph, root, limit, self._parents)
 
     def _path(self, node: int) -> str:
         steps = []
@@ -205,8 +213,8 @@ class Cursor:
         return f"/{'/'.join(reversed(steps))}/"
 
 
-def _search(
-    graph: Graph, root: int, limit: float, parents: dict[int, int | None]
+def search(
+    graph: Neighbours, root: int, limit: float, parents: dict[int, int | None]
 ) -> Iterator[tuple[int, int]]:
     """(node, distance) within `limit`, nearest first, noting in `parents` where each came from."""
     parents[root] = None

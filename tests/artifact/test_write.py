@@ -69,7 +69,7 @@ def logical_rows(artifact: Artifact) -> dict[str, object]:
     }
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(history=HISTORIES)
 def test_any_history_ends_as_a_fresh_build_does(history, tmp_path_factory):
     folder = tmp_path_factory.mktemp("history")
