@@ -46,6 +46,20 @@ class Found(NamedTuple):
     text: str
 
 
+class Taken:
+    """Stretches of a source that are spoken for: by a link, or by code."""
+
+    def __init__(self, size: int) -> None:
+        self._mask = bytearray(size)
+
+    def add(self, start: int, end: int) -> None:
+        """Take `start..end`."""
+        self._mask[start:end] = b"\1" * (end - start)
+
+    def __contains__(self, at: int) -> bool:
+        return self._mask[at] == 1
+
+
 class _Parser(MarkdownIt):
     """CommonMark with tables, which keeps link targets as they are written."""
 
@@ -111,7 +125,7 @@ def may_link(content: str, has_references: bool) -> bool:
 def find_links(md: MarkdownIt, content: str, env: dict[str, Any]) -> Iterator[Found]:
     """Links, images, automatic links, HTML links and bare URLs of inline content."""
     tokens = md.inline.parse(content, md, env, [])
-    taken: list[tuple[int, int]] = []
+    taken = Taken(len(content))
     for index, token in enumerate(tokens):
         if "span" not in token.meta:
             continue
@@ -123,22 +137,19 @@ def find_links(md: MarkdownIt, content: str, env: dict[str, Any]) -> Iterator[Fo
         else:
             shown, target = [], ""
         if token.type != "html_inline":
-            taken.append((start, end))
+            taken.add(start, end)
         if target:
             yield Found(start, end, str(target), " ".join(_visible(shown).split()))
     if "<" in content:
-        yield from (f for f in html_links(content) if not _inside(f.start, taken))
+        yield from (f for f in html_links(content) if f.start not in taken)
     if "://" in content:
-        taken += [m.span() for m in _TAG.finditer(content)]
-        yield from (f for f in bare_urls(content) if not _inside(f.start, taken))
+        for match in _TAG.finditer(content):
+            taken.add(*match.span())
+        yield from (f for f in bare_urls(content) if f.start not in taken)
 
 
 def _closing(tokens: Sequence[Token], index: int) -> int:
     return next((n for n in range(index, len(tokens)) if tokens[n].type == "link_close"), len(tokens))
-
-
-def _inside(at: int, spans: list[tuple[int, int]]) -> bool:
-    return any(start <= at < end for start, end in spans)
 
 
 def html_links(source: str) -> Iterator[Found]:

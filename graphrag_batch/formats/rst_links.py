@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from graphrag_batch.formats.inline import bare_urls
+from graphrag_batch.formats.inline import Taken, bare_urls
 from graphrag_batch.formats.outline import Lines, LinkSpan, Span
 
 _CODE_ROLES = (
@@ -81,12 +81,11 @@ def find_links(lines: Lines, spans: Sequence[Span], names: Names) -> list[LinkSp
         links += whole
         if span.kind not in _NOT_LINKED:
             start, end = lines.start(span.first), lines.start(span.last)
-            source = lines.text[start:end]
-            links += (
-                LinkSpan(start + a, start + b, target, text)
-                for a, b, target, text in _inline_links(source, names)
-                if not _inside(start + a, [(link.start, link.end) for link in whole])
-            )
+            taken = Taken(end - start)
+            for link in whole:
+                taken.add(link.start - start, link.end - start)
+            found = _inline_links(lines.text[start:end], names, taken)
+            links += (LinkSpan(start + a, start + b, target, text) for a, b, target, text in found)
     return links
 
 
@@ -116,31 +115,28 @@ def _titled(body: str) -> tuple[str, str]:
     return " ".join(match[1].split()) or match[2], match[2].strip()
 
 
-def _inline_links(source: str, names: Names) -> Iterator[tuple[int, int, str, str]]:
-    taken = [m.span() for m in _LITERAL.finditer(source)] if "``" in source else []
+def _inline_links(source: str, names: Names, taken: Taken) -> Iterator[tuple[int, int, str, str]]:
+    for match in _LITERAL.finditer(source) if "``" in source else ():
+        taken.add(*match.span())
     if ":`" in source:
         for match in _ROLE.finditer(source):
-            if not _inside(match.start(), taken):
-                taken.append(match.span())
+            if match.start() not in taken:
+                taken.add(*match.span())
                 yield (*match.span(), *_role_target(match["role"], match["body"]))
     if "`_" in source:
         for match in _PHRASE.finditer(source):
             text, target = _titled(match["body"])
             known = target if target != text else names.find(target)
-            if known is not None and not _inside(match.start(), taken):
-                taken.append(match.span())
+            if known is not None and match.start() not in taken:
+                taken.add(*match.span())
                 yield (*match.span(), names.find(known.rstrip("_")) or known, text)
     if "_" in source:
         for match in _WORD.finditer(source):
             known = names.find(match[1])
-            if known is not None and not _inside(match.start(), taken):
+            if known is not None and match.start() not in taken:
                 yield (*match.span(), known, match[1])
     if "://" in source:
-        yield from (tuple(f) for f in bare_urls(source) if not _inside(f.start, taken))  # type: ignore[misc]
-
-
-def _inside(at: int, spans: list[tuple[int, int]]) -> bool:
-    return any(start <= at < end for start, end in spans)
+        yield from (tuple(f) for f in bare_urls(source) if f.start not in taken)  # type: ignore[misc]
 
 
 def _role_target(role: str, body: str) -> tuple[str, str]:

@@ -45,11 +45,13 @@ def render(document: Document) -> str:
             for n, s in enumerate(d.sections)
         ],
         "blocks": [
-            f"{b.kind}{f'({b.info})' if b.info else ''} s{b.section} L{_line(d, b.start)}-{_line(d, b.end - 1)} "
-            f"{_short(d.text[b.start : b.end])}"
+            f"{b.kind}{f'({b.info})' if b.info else ''} s{b.section} "
+            f"L{_line(d, b.start)}-{_line(d, b.end - 1)} {_short(d.text[b.start : b.end])}"
             for b in d.blocks
         ],
-        "links": [f"s{x.section} {_short(d.text[x.start : x.end])} -> {x.target} | {x.text}" for x in d.links],
+        "links": [
+            f"s{x.section} {_short(d.text[x.start : x.end])} -> {x.target} | {x.text}" for x in d.links
+        ],
     }
     return json.dumps(outline, indent=1, ensure_ascii=False) + "\n"
 
