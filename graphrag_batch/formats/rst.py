@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from graphrag_batch.fingerprint import canonical_json
 from graphrag_batch.formats.outline import Heading, Lines, LinkSpan, Span, build
-from graphrag_batch.formats.rst_links import Names, find_links, plain, slug_of
+from graphrag_batch.formats.rst_links import Names, find_links, label_of, plain, slug_of
 from graphrag_batch.formats.text import display_width
 from graphrag_batch.records import Document
 
@@ -171,7 +171,7 @@ def _read_explicit(reading: _Reading, line: int, text: str) -> int:
         if target[2]:
             reading.names.add_target(name, target[2].strip())
         else:
-            reading.waiting.append("-".join(name.lower().split()))
+            reading.waiting.append(label_of(name))
         return _add(reading, "paragraph", line, max(last, line + 1), "target")
     directive = _DIRECTIVE.match(text)
     if directive is None:

@@ -40,6 +40,11 @@ def slug_of(title: str) -> str:
     return re.sub(r"[\W_]+", "-", lower).strip("-")
 
 
+def label_of(name: str) -> str:
+    """A label as an anchor, which holds no space."""
+    return "-".join(name.lower().split())
+
+
 def plain(markup: str) -> str:
     """What a reader sees of a title, in one line."""
     if "`" in markup or "*" in markup:
@@ -141,10 +146,10 @@ def _inline_links(source: str, names: Names, taken: Taken) -> Iterator[tuple[int
 
 def _role_target(role: str, body: str) -> tuple[str, str]:
     text, name = _titled(body)
-    if role in ("doc", "ref"):
-        return f"{role}:{name}", text
-    if role == "numref":
-        return f"ref:{name}", text
+    if role == "doc":
+        return f"doc:{name}", text
+    if role in ("ref", "numref"):
+        return f"ref:{label_of(name)}", text
     if role in ("download", "file"):
         return name, text
     if role in ("any", "term"):
