@@ -236,6 +236,26 @@ def _scalar(kind: type, node: yaml.Node, key: str, where: str) -> Any:
     return value
 
 
+# Accepted so that one file serves this version and later ones; nothing reads them yet.
+RESERVED = ("extract", "watch", "sqlite")
+
+
+def reserved_settings(config: Config) -> tuple[str, ...]:
+    """The settings that were changed although this version does not use them."""
+    default = Config()
+    return tuple(
+        name
+        for name in setting_names()
+        if name.partition(".")[0] in RESERVED and _value(config, name) != _value(default, name)
+    )
+
+
+def _value(config: Any, dotted: str) -> Any:
+    for name in dotted.split("."):
+        config = getattr(config, name)
+    return config
+
+
 def setting_names(kind: Any = Config, prefix: str = "") -> list[str]:
     """Every setting as a dotted key, in the order of the dataclasses."""
     names: list[str] = []

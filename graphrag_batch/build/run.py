@@ -17,7 +17,7 @@ from graphrag_batch.build.documents import DocumentStage
 from graphrag_batch.build.identity import Identity, identity_of
 from graphrag_batch.build.vectors import fill_vectors
 from graphrag_batch.build.work import BuildReport, Work
-from graphrag_batch.config import CONFIG_PATH, IGNORE_NAME, Config, load_config
+from graphrag_batch.config import CONFIG_PATH, IGNORE_NAME, Config, load_config, reserved_settings
 from graphrag_batch.fingerprint import canonical_json, id63
 from graphrag_batch.memo import Memo
 from graphrag_batch.records import MODE_SYMLINK, Progress, Skip, TreeEntry, no_progress
@@ -59,9 +59,9 @@ def build(
 ) -> BuildReport:
     """Index the tree of `rev` and make it the current artifact of this worktree.
 
-    With `full`, no earlier artifact is the base; remembered values still count. `jobs` is the number of worker
-    processes (0: one per processor). Without `vectors`, none are made, for a build of which only the
-    content digest is wanted. Raises SourceError, ConfigError, BuildBusy.
+    With `full`, no earlier artifact is the base; remembered values still count. `jobs` is the number
+    of worker processes (0: one per processor). Without `vectors`, none are made, for a build of which
+    only the content digest is wanted. Raises SourceError, ConfigError, BuildBusy.
     """
     work = Work()
     with store.lock():
@@ -164,8 +164,15 @@ class _Run:
             self.store.point(final)
             self.store.prune(KEEP_ARTIFACTS)
         files = {**_file_counts(self.base), "skipped": json.loads(meta["counts"])["skipped"]}
-        problems = self.target.selection.problems
-        return _report(self.target, final, mode, self.base.plan.reason.text, meta, files, self.work, problems)
+        reason = self.base.plan.reason.text
+        return _report(self.target, final, mode, reason, meta, files, self.work, self._problems())
+
+    def _problems(self) -> tuple[str, ...]:
+        unused = reserved_settings(self.target.config)
+        return (
+            *self.target.selection.problems,
+            *(f"{CONFIG_PATH}: {name} is accepted, but this version does not use it yet" for name in unused),
+        )
 
     def _fill_vectors(self, writer: ArtifactWriter, texts: dict[str, str]) -> str:
         if not self.vectors:

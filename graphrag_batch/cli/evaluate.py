@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
@@ -20,6 +20,7 @@ from graphrag_batch.measure.evaluate import (
     CorpusDocument,
     LabelledSet,
     Report,
+    Search,
     case_id,
     evaluate,
     read_beir,
@@ -34,6 +35,9 @@ from graphrag_batch.source.scratch import make_repository
 # Chunks asked for, so that ten different documents are among them.
 DEPTH = 50
 _SUFFIX = ".md"
+# A chunk may hold several small sections: each of them counts as found.
+_SECTIONS = """SELECT s.title FROM sections s JOIN docs d ON d.id = s.doc
+    WHERE d.path = ? AND s.start_line <= ? AND s.end_line >= ?"""
 
 
 @click.command("eval")
@@ -111,23 +115,24 @@ def _files(corpus: list[CorpusDocument]) -> Iterator[tuple[str, bytes]]:
         yield f"{quote(doc.id, safe='')}{_SUFFIX}", text.encode("utf-8", "replace")
 
 
-def _search(artifact: Artifact, labelled: LabelledSet, own_corpus: bool, hops: int | None):  # type: ignore[no-untyped-def]
+def _search(artifact: Artifact, labelled: LabelledSet, own_corpus: bool, hops: int | None) -> Search:
     searcher = searcher_for(artifact)
     walk = searcher.config.hops if hops is None else hops
-    by_section = any("#" in key for judged in labelled.judgements.values() for key in judged)
+    wanted = {labelled.queries[key]: judged for key, judged in labelled.judgements.items()}
 
-    def ids(hit: Hit) -> Iterator[str]:
+    def name(hit: Hit, judged: Mapping[str, int]) -> str:
+        """The id a hit stands for: its document, or the wanted section of it that it holds."""
         if own_corpus:
-            yield unquote(hit.path.removesuffix(_SUFFIX))
-            return
-        if by_section:
-            for heading in hit.section.split(" › "):
-                yield case_id(hit.path, heading)
-        yield hit.path
+            return unquote(hit.path.removesuffix(_SUFFIX))
+        if hit.path in judged or not any("#" in key for key in judged):
+            return hit.path
+        titles = artifact.execute(_SECTIONS, (hit.path, hit.end_line, hit.start_line))
+        held = (case_id(hit.path, title) for (title,) in titles)
+        return next((key for key in held if key in judged), f"{hit.path}:{hit.start_line}")
 
     def search(text: str) -> list[tuple[str, float]]:
         answer = searcher.search(Query(text=text, k=DEPTH, hops=walk, budget=10**9))
-        return [(name, hit.score) for hit in answer.hits for name in ids(hit)]
+        return [(name(hit, wanted[text]), hit.score) for hit in answer.hits]
 
     return search
 

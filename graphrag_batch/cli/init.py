@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from graphrag_batch.cli.clients import CLIENTS, Client, Merge, merge, unmerge
+from graphrag_batch.cli.clients import CLIENTS, Client, Merge, merge, print_mcp_config, unmerge
 from graphrag_batch.cli.options import json_option, print_json, repo_option
 from graphrag_batch.cli.template import config_template
 from graphrag_batch.config import CONFIG_PATH
@@ -134,9 +134,10 @@ def _diff(edit: Edit) -> str:
 @click.option("--yes", is_flag=True, help="Accept every change without asking.")
 @click.option("--dry-run", is_flag=True, help="Show what would change and write nothing.")
 @click.option("--undo", is_flag=True, help="Remove what init added: unedited files and our entries.")
+@click.option("--print-mcp", is_flag=True, help="Print the JSON to paste into a client, and do nothing else.")
 @json_option
 def init_command(
-    repo: Path, names: tuple[str, ...], yes: bool, dry_run: bool, undo: bool, as_json: bool
+    repo: Path, names: tuple[str, ...], yes: bool, dry_run: bool, undo: bool, print_mcp: bool, as_json: bool
 ) -> None:
     """Write .graphrag.yaml and add this repository's server to your coding agents.
 
@@ -144,6 +145,9 @@ def init_command(
     nothing, and --undo takes out exactly what was added. Nothing else is created.
     """
     root = _root(repo)
+    if print_mcp:
+        print_mcp_config(root)
+        return
     clients = [c for c in CLIENTS if not names or c.name in names]
     edits = plan_undo(root, clients) if undo else plan_init(root, clients)
     done = {edit.path: _perform(root, edit, yes, dry_run) for edit in edits}

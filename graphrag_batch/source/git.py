@@ -3,7 +3,7 @@
 Through GitPython's `Git`, which starts the processes; `Repo` is not used, as its object layer knows
 neither SHA-256 nor paths that are not UTF-8. Content comes from two long-lived `git cat-file`
 processes, never from the checkout, so that filters, line ends and uncommitted edits cannot leak in.
-Nothing here writes, takes a lock, opens a socket or asks a question.
+No command run here writes, takes a lock, opens a socket or asks a question.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def _scrubbed() -> Iterator[None]:
             os.environ.update(removed)
 
 
-def start_git(folder: Path, *arguments: str, stdin: int | None = None) -> Git.AutoInterrupt:
+def start_git(folder: Path, *arguments: str, stdin: bool = False) -> Git.AutoInterrupt:
     """Starts `git arguments` in `folder`, with pipes for its output."""
     try:
         # Costs 70 ms and a `git version`: never at the top of a module.
@@ -83,7 +83,9 @@ def start_git(folder: Path, *arguments: str, stdin: int | None = None) -> Git.Au
     command = [program, "--no-pager", "-C", str(folder), "-c", "core.fsmonitor=false", *arguments]
     with _scrubbed():
         try:
-            return Git().execute(command, as_process=True, istream=stdin, env=_ENVIRONMENT)
+            return Git().execute(
+                command, as_process=True, istream=subprocess.PIPE if stdin else None, env=_ENVIRONMENT
+            )
         except OSError as error:
             raise _git_missing() from error
 
@@ -132,7 +134,7 @@ class Repository:
         self._missing: frozenset[str] = frozenset()
 
     def _cat_file(self, option: str) -> Git.AutoInterrupt:
-        return start_git(self._folder, "cat-file", option, stdin=subprocess.PIPE)
+        return start_git(self._folder, "cat-file", option, stdin=True)
 
     @classmethod
     def open(cls, path: Path) -> Repository:

@@ -6,7 +6,6 @@ place that writes git objects, and only into a new repository of its own.
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -36,7 +35,7 @@ def _quoted(path: str) -> bytes:
 
 
 def _git(folder: Path, stdin: bytes, *arguments: str) -> None:
-    process = start_git(folder, *arguments, stdin=subprocess.PIPE)
+    process = start_git(folder, *arguments, stdin=True)
     _, complaint = process.communicate(stdin)
     if process.returncode:
         raise SourceError(

@@ -1,0 +1,218 @@
+"""The command line as a person and a script meet it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from graphrag_batch.cli.main import COMMANDS, cli
+from tests.building import clean_env, fixture_repo, index
+from tests.gitrepo import GitRepo
+
+
+def run(*args: str, cwd: Path | None = None, **env: str) -> subprocess.CompletedProcess[str]:
+    """The real program, in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "graphrag_batch", *args],
+        cwd=cwd, env=clean_env(**env), capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def repo(tmp_path_factory: pytest.TempPathFactory) -> GitRepo:
+    repo = fixture_repo(tmp_path_factory.mktemp("cli") / "repo")
+    index(repo)
+    return repo
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_list_of_commands_says_what_each_command_says_itself(name: str) -> None:
+    command = cli.get_command(None, name)  # type: ignore[arg-type]
+    assert command is not None
+    assert command.name == name
+    done = run(name, "--help")
+    assert done.returncode == 0
+    assert done.stdout.startswith("Usage:")
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = (
+        "import sys\nfrom graphrag_batch.cli.main import main\n"
+        "try:\n    main(['--help'])\nexcept SystemExit:\n    pass\n"
+        "print(*sorted(sys.modules), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(done.stderr.split())
+    assert "click" in loaded
+    assert not loaded & {
+        "numpy",
+        "git",
+        "apsw",
+        "yaml",
+        "onnxruntime",
+        "mcp",
+        "tokenizers",
+        "tree_sitter",
+        "rich",
+    }
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("index",), ("status",), ("query", "how often is a job retried"), ("outline", "docs"),
+        ("verify",), ("doctor",), ("init", "--dry-run"),
+    ],
+)  # fmt: skip
+def test_json_is_one_object_on_stdout_and_nothing_else(repo: GitRepo, args: tuple[str, ...]) -> None:
+    done = run(*args, "--json", cwd=repo.path)
+    assert done.returncode == 0, done.stderr
+    assert isinstance(json.loads(done.stdout), dict)
+    assert "Traceback" not in done.stderr
+
+
+def test_index_reports_the_contract(repo: GitRepo) -> None:
+    report = json.loads(run("index", "--json", cwd=repo.path).stdout)
+    assert report["mode"] == "reused"
+    assert {"artifact", "commit", "tree", "mode", "reason", "digest", "files", "work", "seconds"} <= set(
+        report
+    )
+    assert {"added", "modified", "deleted", "renamed", "unchanged", "skipped"} == set(report["files"])
+
+
+def test_status_reports_the_contract_and_how_far_it_is_behind(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write("a.md", "# A\n\nText.\n")
+    repo.commit()
+    index(repo)
+    repo.write("a.md", "# A\n\nOther text.\n")
+    repo.commit()
+    repo.write("a.md", "# A\n\nNot committed.\n")
+    status = json.loads(run("status", "--json", cwd=repo.path).stdout)
+    assert (status["behind"], status["dirty"], status["current"], status["last_error"]) == (
+        1,
+        True,
+        False,
+        "",
+    )
+    assert {"commit", "tree", "artifact", "digest", "format", "model", "counts", "search_mode"} <= set(status)
+
+
+def test_a_query_answers_with_places_and_the_lines_of_the_file(repo: GitRepo) -> None:
+    answer = json.loads(run("query", "how often is a job retried", "-k", "3", "--json", cwd=repo.path).stdout)
+    hit = answer["hits"][0]
+    assert hit["path"] == "docs/guides/retries.md"
+    lines = (repo.path / hit["path"]).read_text().split("\n")
+    shown = hit["snippet"].split("\n")
+    assert lines[hit["snippet_line"] - 1 : hit["snippet_line"] - 1 + len(shown)] == shown
+    assert sum(hit["components"].values()) == pytest.approx(hit["score"], abs=1e-4)
+
+
+def _empty_repository(folder: Path) -> Path:
+    return GitRepo(folder / "empty").path
+
+
+def _bad_config(folder: Path) -> Path:
+    repo = GitRepo(folder / "bad")
+    repo.write(".graphrag.yaml", "chunk:\n  target_token: 3\n")
+    repo.commit()
+    return repo.path
+
+
+def _plain_folder(folder: Path) -> Path:
+    (folder / "plain").mkdir()
+    return folder / "plain"
+
+
+@pytest.mark.parametrize(
+    ("make", "args", "says"),
+    [
+        (_plain_folder, ("index",), "no git repository"),
+        (_plain_folder, ("query", "x"), "no git repository"),
+        (_empty_repository, ("index",), "no commit yet"),
+        (_empty_repository, ("query", "x"), "nothing is indexed here yet"),
+        (_empty_repository, ("verify",), "nothing is indexed here yet"),
+        (_empty_repository, ("verify", "missing.sqlite"), "missing.sqlite"),
+        (_bad_config, ("index",), "did you mean chunk.target_tokens"),
+        (_bad_config, ("index", "--rev", "mian"), "did you mean main"),
+    ],
+)
+def test_an_expected_failure_says_what_where_and_the_next_command(
+    make, args: tuple[str, ...], says: str, tmp_path: Path
+) -> None:
+    done = run(*args, "--json", cwd=make(tmp_path))
+    assert done.returncode == 1
+    assert says in done.stderr
+    assert "next:" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert json.loads(done.stdout)["error"]
+
+
+@pytest.mark.parametrize("args", [("nothing",), ("index", "--nothing"), ("query",), ("eval",)])
+def test_wrong_usage_exits_with_two(args: tuple[str, ...], tmp_path: Path) -> None:
+    done = run(*args, cwd=tmp_path)
+    assert done.returncode == 2
+    assert "Usage:" in done.stderr
+    assert done.stdout == ""
+
+
+def test_the_last_failure_shows_in_status_until_a_build_succeeds(tmp_path: Path) -> None:
+    path = _bad_config(tmp_path)
+    assert run("index", cwd=path).returncode == 1
+    assert "target_token" in json.loads(run("status", "--json", cwd=path).stdout)["last_error"]
+    repo = GitRepo(path)
+    repo.write(".graphrag.yaml", "")
+    repo.commit()
+    assert run("index", cwd=path).returncode == 0
+    assert json.loads(run("status", "--json", cwd=path).stdout)["last_error"] == ""
+
+
+def test_a_setting_that_nothing_uses_is_reported(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write(".graphrag.yaml", "watch: {debounce_ms: 5}\n")
+    repo.commit()
+    assert "watch.debounce_ms" in run("index", cwd=repo.path).stderr
+
+
+def test_indexing_leaves_the_worktree_and_the_index_as_they_were(tmp_path: Path) -> None:
+    repo = fixture_repo(tmp_path / "repo")
+    (repo.path / "README.md").write_text("edited\n")
+    before = repo.run("status", "--porcelain"), (repo.path / ".git" / "index").read_bytes()
+    assert run("index", cwd=repo.path).returncode == 0
+    assert (repo.run("status", "--porcelain"), (repo.path / ".git" / "index").read_bytes()) == before
+
+
+def test_cases_are_measured_by_one_command(repo: GitRepo) -> None:
+    cases = Path(__file__).parent.parent.parent / "fixtures" / "questions.jsonl"
+    figures = json.loads(run("eval", "--cases", str(cases), "--json", cwd=repo.path).stdout)
+    assert figures["queries"] == len(cases.read_text().splitlines())
+    assert figures["recall@5"] >= 0.8
+
+
+def test_a_beir_folder_is_indexed_and_measured_by_one_command(tmp_path: Path) -> None:
+    beir = tmp_path / "beir"
+    beir.mkdir()
+    docs = {
+        "d/1": "Tides follow the moon.",
+        "d 2": "Bread rises because yeast makes gas.",
+        "3": "Iron rusts in air.",
+    }
+    rows = [json.dumps({"_id": key, "title": "", "text": text}) for key, text in docs.items()]
+    (beir / "corpus.jsonl").write_text("\n".join(rows))
+    (beir / "queries.jsonl").write_text(
+        '{"_id": "q1", "text": "why does bread rise"}\n{"_id": "q2", "text": "moon tides"}'
+    )
+    (beir / "qrels.tsv").write_text("query-id\tcorpus-id\tscore\nq1\td 2\t1\nq2\td/1\t1\n")
+    repo = GitRepo(tmp_path / "repo")
+    repo.write("a.md", "# A\n")
+    repo.commit()
+    out = tmp_path / "run.tsv"
+    done = run("eval", "--beir", str(beir), "--run", str(out), "--json", cwd=repo.path)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["ndcg@10"] == 1.0
+    assert {line.split("\t")[0] for line in out.read_text().splitlines()} == {"q1", "q2"}
+    assert repo.run("status", "--porcelain") == ""
