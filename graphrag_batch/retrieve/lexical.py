@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from graphrag_batch.artifact.read import Artifact
-    from graphrag_batch.retrieve.catalog import Catalog, Floats
+    from graphrag_batch.retrieve.catalog import Catalog, Floats, Positions
 
 MOST_WORDS = 64
 MOST_POSTINGS = 40_000
 MOST_ROWS = 2_000
-_MOST_REMEMBERED = 20_000
+_MOST_REMEMBERED = 5_000
 
 _CONTENT = "{text ident cjk}"
 
@@ -64,6 +64,7 @@ class Lexical:
         self._artifact = artifact
         self._catalog = catalog
         self._counts: dict[str, int] = {}
+        self._holders: dict[tuple[str, str], Positions] = {}
 
     def search(self, terms: Sequence[Term]) -> LexicalViews:
         """The views of a query's terms; all zero when no word of it is known."""
@@ -96,8 +97,7 @@ class Lexical:
     def _count(self, match: str) -> int:
         """Chunks whose content holds a word; remembered, because counting reads all its postings."""
         if match not in self._counts:
-            if len(self._counts) >= _MOST_REMEMBERED:
-                self._counts.clear()
+            _make_room(self._counts)
             sql = "SELECT count(*) FROM chunks_fts WHERE chunks_fts MATCH ?"
             self._counts[match] = self._artifact.execute(sql, (f"{_CONTENT} : {match}",))[0][0]
         return self._counts[match]
@@ -112,10 +112,19 @@ class Lexical:
 
     def _add(self, view: Floats, column: str, match: str) -> None:
         """Adds a word's weight, by its rarity among documents, where `column` holds it."""
-        sql = "SELECT rowid FROM docs_fts WHERE docs_fts MATCH ?"
-        ids = [row[0] for row in self._artifact.execute(sql, (f"{column} : {match}",))]
-        if ids:
-            view[self._catalog.docs_of(ids)] += _rarity(len(ids), len(self._catalog.doc_ids))
+        if (column, match) not in self._holders:
+            _make_room(self._holders)
+            sql = "SELECT rowid FROM docs_fts WHERE docs_fts MATCH ?"
+            ids = [row[0] for row in self._artifact.execute(sql, (f"{column} : {match}",))]
+            self._holders[column, match] = self._catalog.docs_of(ids)
+        docs = self._holders[column, match]
+        if len(docs):
+            view[docs] += _rarity(len(docs), len(self._catalog.doc_ids))
+
+
+def _make_room(remembered: dict[Any, Any]) -> None:
+    if len(remembered) >= _MOST_REMEMBERED:
+        remembered.clear()
 
 
 def _asked(terms: Iterable[Term]) -> Iterable[tuple[str, str]]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
 
 # Factors chosen with those of `rank`: tests between .7 and .85 are equally good, lower is worse.
 TEST = 0.8
@@ -44,7 +46,8 @@ _KINDS = (
 LANGUAGES = {
     "ar": "arabic", "az": "azerbaijani", "bg": "bulgarian", "bn": "bengali", "ca": "catalan", "cs": "czech",
     "da": "danish", "de": "german", "el": "greek", "em": "emoji", "es": "spanish", "fa": "persian",
-    "fi": "finnish", "fr": "french", "he": "hebrew", "hi": "hindi", "hu": "hungarian", "hy": "armenian", "id": "indonesian",
+    "fi": "finnish", "fr": "french", "he": "hebrew", "hi": "hindi", "hu": "hungarian", "hy": "armenian",
+    "id": "indonesian",
     "it": "italian", "ja": "japanese", "ko": "korean", "lo": "lao", "lt": "lithuanian", "ms": "malay",
     "nl": "dutch", "no": "norwegian", "pl": "polish", "pt": "portuguese", "ro": "romanian", "ru": "russian",
     "sk": "slovak", "sl": "slovenian", "sr": "serbian", "sv": "swedish", "ta": "tamil", "th": "thai",
@@ -70,13 +73,23 @@ def asked_for(query: str) -> frozenset[str]:
     return frozenset(kinds | languages | scripts)
 
 
-def factor(path: str, language: str, asked: frozenset[str]) -> float:
-    """What a document's score is multiplied with; `language` when it is a translation, else ""."""
-    weight = 1.0
-    for kind, usual in _kinds(path):
-        if kind not in asked:
-            weight *= usual
-    return weight * (TRANSLATION if language and language not in asked else 1.0)
+class Priors:
+    """The factors of a list of paths: read once, then looked up for what a query asks for."""
+
+    def __init__(self, paths: Sequence[str]) -> None:
+        self._kinds = np.fromiter(map(_kinds, paths), dtype=np.uint8, count=len(paths))
+        self._translations = translations(paths)
+
+    def factors(self, asked: frozenset[str]) -> NDArray[np.float32]:
+        """(paths,) what each document's score is multiplied with."""
+        by_kinds = np.ones(1 << len(_KINDS), dtype=np.float32)
+        for bit, (kind, _, usual) in enumerate(_KINDS):
+            if kind not in asked:
+                by_kinds[np.arange(len(by_kinds)) >> bit & 1 == 1] *= usual
+        factors = by_kinds[self._kinds]
+        unwanted = [place for place, language in self._translations.items() if language not in asked]
+        factors[unwanted] *= TRANSLATION
+        return factors
 
 
 def translations(paths: Sequence[str]) -> dict[int, str]:
@@ -99,6 +112,6 @@ def _twins(path: str, match: re.Match[str]) -> set[str]:
     return english | {before[:-1] + after, before + after.lstrip("/")}
 
 
-@lru_cache(maxsize=1 << 16)
-def _kinds(path: str) -> tuple[tuple[str, float], ...]:
-    return tuple((kind, usual) for kind, pattern, usual in _KINDS if pattern.search(path))
+def _kinds(path: str) -> int:
+    """One bit per kind that a path is of."""
+    return sum(1 << bit for bit, (_, pattern, _) in enumerate(_KINDS) if pattern.search(path))

@@ -5,7 +5,7 @@ TABLE
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,7 +30,6 @@ SEMANTIC_FLOOR = 0.3
 UNRELATED, RELATED = 0.2, 0.6
 # Each further chunk of one document counts this much less.
 DAMPING = 0.5
-MOST_CANDIDATES = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +65,15 @@ def evidence(coverage: float, cosine: float, exact: float) -> float:
     return 1 - (1 - coverage) * (1 - meaning) * (1 - min(1.0, exact))
 
 
-def candidates(total: Floats, most: int = MOST_CANDIDATES) -> NDArray[np.intp]:
-    """Positions of the highest positive totals, ascending; all that tie with the last one, too."""
+def best(total: Floats, keys: NDArray[np.intp], most: int) -> list[int]:
+    """Positions of the `most` highest positive totals, highest first, ties by `keys`."""
     found = np.flatnonzero(total > 0)
-    if len(found) > most:
+    if most < len(found):
         threshold = np.partition(total[found], len(found) - most)[len(found) - most]
         found = found[total[found] >= threshold]
-    return found
-
-
-def order(scores: Sequence[float], keys: Sequence[str]) -> list[int]:
-    """Indices from the highest score to the lowest; ties by key."""
-    return sorted(range(len(scores)), key=lambda n: (-scores[n], keys[n]))
+    order = np.lexsort((keys[found], -total[found]))[:most]
+    positions: list[int] = found[order].tolist()
+    return positions
 
 
 def spread(local: Floats, most: int) -> list[tuple[int, float]]:

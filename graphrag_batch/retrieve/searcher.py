@@ -35,6 +35,7 @@ MOST_CHARACTERS = 8_000
 NO_HISTORY = "the index holds no history: since and until are ignored"
 NO_WORDS = "the query holds no word to search for"
 NO_MODEL = "no embedding model is loaded"
+_NOTHING = np.zeros(0, dtype=np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,7 +49,8 @@ class _Allowed:
 @dataclass(slots=True, eq=False)
 class _Found:
     """What the views say about one question. `chunks` (chunks,) says how well each chunk answers,
-    to be compared within a document; `parts` (documents,) are shares of each document's score."""
+    to be compared within a document; `parts` (documents,) are shares of each document's score, already
+    multiplied with `scale` (documents,): its prior, and how sure an answer can be."""
 
     terms: tuple[Term, ...]
     lexical: LexicalViews
@@ -56,9 +58,9 @@ class _Found:
     cosines: Floats | None
     vector: NDArray[np.float32] | None
     chunks: Floats
+    scale: Floats
     parts: dict[str, Floats] = field(default_factory=dict)
     near: Related | None = None
-    sure: float = 0.0
 
 
 class Searcher:
@@ -87,7 +89,7 @@ class Searcher:
         found = self._find(query, lexical_only=lexical_only)
         if not found.terms:
             return Answer((), search_mode=mode, degraded_reason=reason, notes=(*notes, NO_WORDS))
-        ranked = self._rank_chunks(query, found)[: query.k]
+        ranked = self._rank_chunks(found, query.k)
         rest = ranked[place.offset :]
         hits = pack.fill(len(rest), lambda n: self._hit(query, found, rest[n]), query.budget)
         end = place.offset + len(hits)
@@ -107,8 +109,8 @@ class Searcher:
         return Semantic(self._artifact, self._catalog)
 
     @cached_property
-    def _translations(self) -> dict[int, str]:
-        return priors.translations(self._catalog.paths)
+    def _priors(self) -> priors.Priors:
+        return priors.Priors(self._catalog.paths)
 
     def _mode(self, place: pack.Place) -> tuple[bool, str]:
         """(whether to search lexically only, why). A cursor goes on in the mode it began in."""
@@ -173,13 +175,16 @@ class Searcher:
         vector = None if lexical_only or self.embedder is None else self.embedder.embed_query(text)
         cosines = None if vector is None else self._semantic.search(vector)
         believed = trust(text, self.embedder.name) if self.embedder else 0.0
-        found = _Found(terms, lexical, exact, cosines, vector, np.zeros(0, dtype=np.float32))
+        found = _Found(terms, lexical, exact, cosines, vector, _NOTHING, _NOTHING)
         weights = rank.SYMBOL if alone else rank.SENTENCE
         weights = weights | {"semantic": weights["semantic"] * believed}
         self._fuse(found, weights, allowed)
         best = float(cosines.max(initial=0.0)) * believed if cosines is not None else 0.0
-        found.sure = rank.evidence(lexical.coverage, best, float(exact.documents.max(initial=0.0)))
-        self._expand(query, found, weights, allowed)
+        sure = rank.evidence(lexical.coverage, best, float(exact.documents.max(initial=0.0)))
+        found.scale = self._priors.factors(priors.asked_for(text)) * np.float32(sure)
+        for name, part in found.parts.items():
+            found.parts[name] = part * found.scale
+        self._expand(query, found, weights["graph"], allowed)
         return found
 
     def _fuse(self, found: _Found, weights: Mapping[str, float], allowed: _Allowed) -> None:
@@ -208,45 +213,37 @@ class Searcher:
         scaled_views["exact"] = _only(scaled_views["exact"], allowed.docs)
         found.parts = rank.fuse(scaled_views, weights)
 
-    def _expand(self, query: Query, found: _Found, weights: Mapping[str, float], allowed: _Allowed) -> None:
+    def _expand(self, query: Query, found: _Found, weight: float, allowed: _Allowed) -> None:
         """Adds what is linked to what was found."""
         if not found.terms or query.hops < 1:
             return
-        top = self._rank_documents(query, found)[: self._around.MOST_SEEDS]
+        top = self._rank_documents(found, self._around.MOST_SEEDS)
         chunks = [self._spread(doc, found.chunks, 1)[0][0] for doc, _ in top]
-        scores = [score for _, score in top]
-        seeds = self._around.seeds(found.exact.entities, chunks, scores)
+        seeds = self._around.seeds(found.exact.entities, chunks, [score for _, score in top])
         found.near = self._around.walk(seeds, query.hops, frozenset(query.rels))
-        found.parts["graph"] = _only(found.near.documents, allowed.docs) * np.float32(weights["graph"])
+        found.parts["graph"] = _only(found.near.documents, allowed.docs) * found.scale * np.float32(weight)
 
-    def _rank_documents(self, query: Query, found: _Found) -> list[tuple[int, float]]:
+    def _rank_documents(self, found: _Found, most: int) -> list[tuple[int, float]]:
         """(document, score), best first."""
         total: Floats = np.sum(list(found.parts.values()), axis=0)
-        asked = priors.asked_for(query.text[:MOST_CHARACTERS])
-        docs = rank.candidates(total).tolist()
-        scores = [float(total[doc]) * self._prior(doc, asked) for doc in docs]
-        paths = [self._catalog.paths[doc] for doc in docs]
-        return [(docs[n], scores[n] * found.sure) for n in rank.order(scores, paths)]
-
-    def _prior(self, doc: int, asked: frozenset[str]) -> float:
-        return priors.factor(self._catalog.paths[doc], self._translations.get(doc, ""), asked)
+        return [(doc, float(total[doc])) for doc in rank.best(total, self._catalog.path_order, most)]
 
     def _spread(self, doc: int, chunks: Floats, most: int) -> list[tuple[int, float]]:
         first, last = int(self._catalog.first[doc]), int(self._catalog.first[doc + 1])
         return [(first + n, share) for n, share in rank.spread(chunks[first:last], most)]
 
-    def _rank_chunks(self, query: Query, found: _Found) -> list[rank.Ranked]:
-        """The best chunks: the first `k` documents hold the first `k` of them."""
-        ranked = []
-        for doc, score in self._rank_documents(query, found)[: query.k]:
-            total = sum(float(part[doc]) for part in found.parts.values())
-            for chunk, share in self._spread(doc, found.chunks, query.k):
-                scale = share * score / total
-                parts = {name: float(part[doc]) * scale for name, part in found.parts.items() if part[doc]}
-                ranked.append(rank.Ranked(chunk, doc, sum(parts.values()), parts))
-        keys = [(self._catalog.paths[one.doc], one.chunk) for one in ranked]
-        by_key = sorted(range(len(ranked)), key=lambda n: (-ranked[n].score, keys[n]))
-        return [ranked[n] for n in by_key]
+    def _rank_chunks(self, found: _Found, most: int) -> list[rank.Ranked]:
+        """The `most` best chunks; the `most` best documents hold them."""
+        ranked = [
+            (-score * share, int(self._catalog.path_order[doc]), chunk, doc, share)
+            for doc, score in self._rank_documents(found, most)
+            for chunk, share in self._spread(doc, found.chunks, most)
+        ]
+        best = []
+        for _, _, chunk, doc, share in sorted(ranked)[:most]:
+            parts = {name: float(part[doc]) * share for name, part in found.parts.items() if part[doc]}
+            best.append(rank.Ranked(chunk, doc, sum(parts.values()), parts))
+        return best
 
     # ---- hits -------------------------------------------------------------------------------
 

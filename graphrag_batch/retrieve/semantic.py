@@ -28,8 +28,10 @@ class Semantic:
         rows = artifact.execute("SELECT chunk, vector FROM chunk_windows ORDER BY chunk, ordinal")
         windows = np.array(rows, dtype=np.int64).reshape(-1, 2)
         known = np.isin(windows[:, 1], self._matrix.ids)
-        self._vectors: Positions = np.searchsorted(self._matrix.ids, windows[known, 1])
-        self._chunks: Positions = catalog.chunks_of(windows[known, 0])
+        chunks, vectors = catalog.chunks_of(windows[known, 0]), windows[known, 1]
+        order = np.argsort(chunks, kind="stable")
+        self._chunks: Positions = chunks[order]
+        self._vectors: Positions = np.searchsorted(self._matrix.ids, vectors[order])
 
     def __len__(self) -> int:
         return len(self._vectors)
@@ -45,12 +47,12 @@ class Semantic:
 
     def focus(self, query: NDArray[np.float32], chunk: int) -> float:
         """Where in a chunk its nearest window begins, as a share of the chunk's length."""
-        windows = np.flatnonzero(self._chunks == chunk)
-        if len(windows) < 2:
+        first, last = np.searchsorted(self._chunks, [chunk, chunk + 1]).tolist()
+        if last - first < 2:
             return 0.0
-        codes = self._matrix.codes[self._vectors[windows]].astype(np.float32)
-        best = int(np.argmax(codes @ query * self._matrix.scales[self._vectors[windows]]))
-        return best / len(windows)
+        vectors = self._vectors[first:last]
+        cosines = self._matrix.codes[vectors] @ query / self._matrix.norms[vectors]
+        return float(np.argmax(cosines)) / (last - first)
 
 
 def trust(text: str, model: str) -> float:
