@@ -8,7 +8,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from graphrag_batch.records import Document
+    from graphrag_batch.records import Block, Document
 
     from .measure import Measure
     from .pack import Span
@@ -17,7 +17,8 @@ _QUESTION = re.compile(r"[?？؟]\s*\Z|\A(?:Q|Question|问|問)\s*\d*\s*[:：.]"
 _STEP = re.compile(
     r"\A(?:step|schritt|étape|paso|passo|шаг)\s+\d|\A第?\s*\d+\s*(?:步|歩|단계)", re.IGNORECASE
 )
-_ORDERED = re.compile(r"\s*(?:\d+|[a-zA-Z]|#)[.)][ \t]|\s*[①-⑳]")
+_ORDERED = re.compile(r"^[ \t]*(?:(?:\d+|[a-zA-Z]|#)[.)][ \t]|[①-⑳])", re.MULTILINE)
+_LONGEST_STEP = 120  # tokens
 _MOSTLY = 0.6
 
 
@@ -41,7 +42,7 @@ class Kinds:
         titles = self._titles(span)
         if titles and 2 * sum(bool(_QUESTION.search(title)) for title in titles) >= len(titles):
             return "faq"
-        if weights["ordered"] > total * 0.4 or (titles and all(map(_STEP.match, titles))):
+        if weights["steps"] > total * 0.4 or (titles and all(map(_STEP.match, titles))):
             return "procedure"
         if weights["table"] > total / 2:
             return "table"
@@ -53,10 +54,16 @@ class Kinds:
         first = max(0, bisect_right(self._starts, span.start) - 1)
         for block in self._document.blocks[first : bisect_left(self._starts, span.end)]:
             tokens = self._measure.count(max(block.start, span.start), min(block.end, span.end))
-            ordered = block.kind == "list" and _ORDERED.match(self._measure.text, block.start)
-            weights["ordered" if ordered else block.kind] += tokens
+            weights["steps" if self._steps(block, tokens) else block.kind] += tokens
         del weights["heading"]
         return weights
+
+    def _steps(self, block: Block, tokens: int) -> bool:
+        """Whether a block is an ordered list of things to do, not of clauses."""
+        if block.kind != "list" or not _ORDERED.match(self._measure.text, block.start):
+            return False
+        items = sum(1 for _ in _ORDERED.finditer(self._measure.text, block.start, block.end))
+        return tokens <= items * _LONGEST_STEP
 
     def _titles(self, span: Span) -> list[str]:
         """Titles of the sections that begin in the span; else of the one it continues."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from .measure import Measure
 
-TINY = 32  # tokens: less is no chunk of its own where it can lead what follows
+_TINY = 32  # tokens
 _BREAK_IN_SECTION = 0.3  # cost of a border between two blocks of one section
 _ENOUGH_CODE = 60  # tokens: a definition shorter than this looks for company
 _JOINED_CODE = 100  # tokens of unrelated code in one chunk that cost as much as an empty chunk
@@ -70,20 +70,44 @@ class Packer:
     code: bool
     kinds: dict[int, str] = field(default_factory=dict)
 
+    @property
+    def tiny(self) -> int:
+        """Fewer tokens than this are no chunk of their own where they can lead what follows."""
+        return min(_TINY, self.target // 4)
+
     def pack(self, node: Node, start: int) -> Iterator[Span]:
         """Spans of `node`, the first beginning at `start` (a lead from outside may come before it)."""
         run: list[Atom] = []
+        last: Span | None = None  # the end of a divided item: a short tail may still join it
         for atom in self._atoms(node, start):
-            alone = atom.kind == "metadata" and atom.tokens >= TINY
+            alone = atom.kind == "metadata" and atom.tokens >= self.tiny
             if atom.inner is None and not alone:
                 run.append(atom)
                 continue
-            lead = [] if alone else _lead(run)
-            yield from self._chunks(node, run[: len(run) - len(lead)])
-            begin = lead[0].start if lead else atom.start
-            yield from self._inside(node, atom, begin)
+            lead = [] if alone else self._lead(run)
+            yield from self._with_tail(node, last, run[: len(run) - len(lead)])
+            *whole, last = self._inside(node, atom, lead[0].start if lead else atom.start)
+            yield from whole
             run = []
+        yield from self._with_tail(node, last, run)
+
+    def _with_tail(self, node: Node, last: Span | None, run: list[Atom]) -> Iterator[Span]:
+        """`last`, then the chunks of `run`: all one when `run` is a closing brace or another short end."""
+        if last is None:
+            yield from self._chunks(node, run)
+            return
+        short = sum(atom.tokens for atom in run) < self.tiny and all(atom.kind != "section" for atom in run)
+        if run and short and self.measure.count(last.start, run[-1].end) <= self.limit:
+            yield Span(last.start, run[-1].end, last.section)
+            return
+        yield last
         yield from self._chunks(node, run)
+
+    def _lead(self, run: list[Atom]) -> list[Atom]:
+        """The end of a run that goes with what follows: all of it when tiny, else its bare heading."""
+        if sum(atom.tokens for atom in run) < self.tiny:
+            return run
+        return run[-1:] if run[-1].bare else []
 
     def _inside(self, node: Node, atom: Atom, start: int) -> Iterator[Span]:
         if isinstance(atom.inner, Node):
@@ -109,9 +133,9 @@ class Packer:
     def _atom(self, node: Node, item: Node | Block, start: int) -> Atom:
         tokens = self.measure.count(start, item.end)
         if isinstance(item, Node):
-            inner = item if self.measure.count(item.start, item.end) > self._whole(item) else None
+            whole = self.measure.count(item.start, item.end) <= self._whole(item) and tokens <= self.limit
             section = item.section if start == item.start else node.section
-            return Atom(start, item.end, tokens, "section", section, _bare(item), inner)
+            return Atom(start, item.end, tokens, "section", section, _bare(item), None if whole else item)
         inner_block = item if tokens > self.limit else None
         return Atom(start, item.end, tokens, item.kind, node.section, item.kind == "heading", inner_block)
 
@@ -211,13 +235,6 @@ def divide(
         division.append((groups[end], end))
         end = groups[end]
     return division[::-1]
-
-
-def _lead(run: list[Atom]) -> list[Atom]:
-    """The end of a run that goes with what follows: all of it when tiny, else its bare heading."""
-    if sum(atom.tokens for atom in run) < TINY:
-        return run
-    return run[-1:] if run[-1].bare else []
 
 
 def _bare(item: Node | Block) -> bool:

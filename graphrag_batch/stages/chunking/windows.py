@@ -1,7 +1,7 @@
 """The texts to embed: a heading line and a part of a chunk, each within the model's window.
 
-Left out, because an embedding model makes nothing of them: link targets, lines of punctuation (table
-rules, underlines), tags of HTML blocks, and long runs of base64 or hexadecimal digits. The path is never
+Left out, because an embedding model makes nothing of them: link targets, heading attributes, lines of
+punctuation (table rules, underlines), tags of HTML blocks, and long runs of base64 or hexadecimal digits. The path is never
 in a window, so that a rename embeds nothing.
 """
 
@@ -34,6 +34,7 @@ _LINK = re.compile(
 )
 _REFERENCE = re.compile(r"<[a-z]+:[^<>\s]*>|^\[[^\]\n]+\]:[ \t]+\S+.*$", re.MULTILINE)
 _TAG = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]*>", re.DOTALL)
+_ATTRIBUTES = re.compile(r"[ \t]*\{[ \t]*[#.:][^{}\n]*\}[ \t]*$", re.MULTILINE)
 _BLANK_LINES = re.compile(r"[ \t]*\n(?:[ \t]*\n)+")
 _VERBATIM = frozenset({"fence", "code", "symbol", "comment", "metadata"})
 
@@ -180,7 +181,8 @@ def _left_out(document: Document) -> list[tuple[int, int]]:
             if block.kind == "html":
                 spans += [m.span() for m in _TAG.finditer(text, block.start, block.end)]
             elif block.kind not in _VERBATIM:
-                spans += [m.span() for m in _REFERENCE.finditer(text, block.start, block.end)]
+                for noise in (_REFERENCE, _ATTRIBUTES):
+                    spans += [m.span() for m in noise.finditer(text, block.start, block.end)]
                 links = _LINK.finditer(text, block.start, block.end)
                 spans += [m.span(group) for m in links for group in (1, 2)]
     return _merged(spans)
