@@ -1,0 +1,112 @@
+"""The documentation is checked: what exists is in it, and what it shows comes out."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from graphrag_batch import __version__
+from graphrag_batch.cli.main import COMMANDS, cli
+from graphrag_batch.config import setting_names
+from graphrag_batch.serve.tools import Tools
+from tests.building import clean_env, fixture_repo
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCK = re.compile(r"```console\n(.*?)```", re.S)
+SHARED_OPTIONS = {"repo", "artifact", "as_json"}
+
+
+def _rows(first_column: str) -> str:
+    """The README's table row that begins with this."""
+    return next((line for line in README.split("\n") if line.startswith(f"| `{first_column}")), "")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_and_its_options_are_in_the_readme(name: str) -> None:
+    command = cli.get_command(None, name)  # type: ignore[arg-type]
+    assert isinstance(command, click.Command)
+    row = _rows(name)
+    assert row, f"{name} has no row"
+    for parameter in command.params:
+        if parameter.name not in SHARED_OPTIONS:
+            spelled = (
+                parameter.opts[0]
+                if isinstance(parameter, click.Option)
+                else str(parameter.human_readable_name)
+            )
+            assert spelled in row, f"{name}: {spelled}"
+
+
+@pytest.mark.parametrize("name", setting_names())
+def test_every_setting_is_in_the_readme(name: str) -> None:
+    assert f"`{name}`" in README
+
+
+def test_every_tool_and_argument_is_in_the_readme() -> None:
+    names = [name for name in vars(Tools) if not name.startswith("_")]
+    assert {"hybrid_query", "read", "outline", "status"} <= set(names)
+    for name in names:
+        row = " ".join(line for line in README.split("\n") if line.startswith(f"| `{name}` |"))
+        assert row, name
+        code = getattr(Tools, name).__code__
+        for argument in code.co_varnames[1 : code.co_argcount]:
+            assert f"`{argument}`" in row, f"{name}: {argument}"
+
+
+def test_the_changelog_names_this_version() -> None:
+    assert f"## [{__version__}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def commands_of(block: str) -> list[tuple[str, str]]:
+    """(command, output) pairs of one console block."""
+    parts = (part.partition("\n") for part in re.split(r"^\$ ", block, flags=re.M)[1:])
+    return [(command, output.strip()) for command, _, output in parts]
+
+
+def normal(text: str) -> list[str]:
+    """Output without what differs from run to run: times, ids, decimals, the folder."""
+    text = re.sub(r"\d+\.\d+", "#", text)
+    text = re.sub(r"\b[0-9a-f]{12,40}\b", "#", text)
+    text = re.sub(r"/\S*?/\.git/", "…/.git/", text)
+    return [line.rstrip() for line in text.strip().split("\n")]
+
+
+def run_block(command: str, cwd: Path) -> str:
+    """What a reader's terminal shows for one command of the README."""
+    shell = command.replace("graphrag-batch", f"{sys.executable} -m graphrag_batch")
+    done = subprocess.run(
+        ["sh", "-c", f"{shell} 2>&1"],
+        cwd=cwd,
+        env=clean_env(NO_COLOR="1"),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+def test_the_transcript_of_the_readme_comes_out(tmp_path: Path) -> None:
+    blocks = [pair for block in BLOCK.findall(README) for pair in commands_of(block)]
+    assert len(blocks) >= 4
+    repo = fixture_repo(tmp_path / "repo")
+    for command, expected in blocks:
+        assert normal(run_block(command, repo.path)) == normal(expected), (
+            f"run `python -m tests.transcript`: {command}"
+        )
+
+
+def test_the_mcp_entry_is_json_that_runs(tmp_path: Path) -> None:
+    repo = fixture_repo(tmp_path / "repo")
+    shown = json.loads(run_block("graphrag-batch init --print-mcp", repo.path))
+    server = shown["mcpServers"]["graphrag-batch"]
+    done = subprocess.run(
+        [server["command"], *server["args"]], stdin=subprocess.DEVNULL, timeout=60, check=False
+    )
+    assert done.returncode == 0
