@@ -163,8 +163,7 @@ class Packer:
             return
         loose = self.code and self.kinds.get(node.section, "class") in _CONTAINERS
         costs = [self._joint(a, b, loose) for a, b in pairwise(run)]
-        limit = self.target if self.code else self.limit
-        for first, last in divide([atom.tokens for atom in run], costs, self._size_cost, limit):
+        for first, last in divide([atom.tokens for atom in run], costs, self._size_cost, self.limit):
             group = run[first:last]
             yield Span(group[0].start, group[-1].end, self._section(node, group))
 

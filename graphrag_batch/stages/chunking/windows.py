@@ -1,8 +1,8 @@
 """The texts to embed: a heading line and a part of a chunk, each within the model's window.
 
 Left out, because an embedding model makes nothing of them: link targets, heading attributes, lines of
-punctuation (table rules, underlines), tags of HTML blocks, and long runs of base64 or hexadecimal digits. The path is never
-in a window, so that a rename embeds nothing.
+punctuation (table rules, underlines), tags of HTML blocks, and long runs of base64 or hexadecimal digits.
+The path is never in a window, so that a rename embeds nothing.
 """
 
 from __future__ import annotations
