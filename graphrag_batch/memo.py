@@ -56,14 +56,9 @@ class Memo:
         try:
             return cls(path, _connect(path))
         except (apsw.CorruptError, apsw.NotADBError, _Foreign) as error:
-            reason = f"the memo was set aside: {error}"
+            return cls(path, *_anew(path, error))
         except (apsw.Error, OSError) as error:
             return cls(path, None, f"no memo: {error}")
-        try:
-            _set_aside(path)
-            return cls(path, _connect(path), reason)
-        except (apsw.Error, OSError, _Foreign) as error:
-            return cls(path, None, f"{reason}; no memo: {error}")
 
     def __enter__(self) -> Self:
         return self
@@ -127,12 +122,16 @@ class Memo:
 
     @contextlib.contextmanager
     def _guarded(self) -> Iterator[apsw.Connection]:
-        """The open connection; what fails in it is noted, and ends its use unless it is only busy."""
+        """The open connection; what fails in it is noted, and ends its use unless it is only busy. A
+        damaged file makes way for an empty one."""
         assert self._con is not None
         try:
             yield self._con
         except apsw.BusyError as error:
             self.reason = f"the memo is busy: {error}"
+        except (apsw.CorruptError, apsw.NotADBError, UnicodeDecodeError) as error:
+            self._con.close(True)
+            self._con, self.reason = _anew(self.path, error)
         except (apsw.Error, OSError) as error:
             self.reason = f"no memo: {error}"
             self._con.close(True)
@@ -151,7 +150,8 @@ class _Foreign(Exception):
 
 def _connect(path: Path) -> apsw.Connection:
     path.parent.mkdir(parents=True, exist_ok=True)
-    con = apsw.Connection(str(path))
+    flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE | apsw.SQLITE_OPEN_URI
+    con = apsw.Connection(path.absolute().as_uri(), flags=flags)
     try:
         con.set_busy_timeout(_BUSY_MS)
         # A cache that loses its last seconds in a power cut is still a cache.
@@ -181,6 +181,16 @@ def _create(con: apsw.Connection) -> None:
     con.execute(f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION}")
     for sql in _SCHEMA:
         con.execute(sql)
+
+
+def _anew(path: Path, error: Exception) -> tuple[apsw.Connection | None, str]:
+    """An empty memo in the place of one that cannot be used, and the reason."""
+    reason = f"the memo was set aside: {error}"
+    try:
+        _set_aside(path)
+        return _connect(path), reason
+    except (apsw.Error, OSError, _Foreign) as failure:
+        return None, f"{reason}; no memo: {failure}"
 
 
 def _set_aside(path: Path) -> None:

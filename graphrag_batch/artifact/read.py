@@ -7,7 +7,6 @@ read-only folder or mount is fine. Opening checks what is cheap (a few milliseco
 from __future__ import annotations
 
 import threading
-import urllib.parse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -133,7 +132,7 @@ def open_artifact(path: Path) -> Artifact:
 
 def connect(path: Path) -> apsw.Connection:
     """A bare connection that SQLite itself keeps from writing, wary of the file's contents."""
-    uri = f"file:{urllib.parse.quote(str(path.absolute()))}?mode=ro"
+    uri = f"{path.absolute().as_uri()}?mode=ro"
     con = apsw.Connection(uri, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
     for setting, value in _SETTINGS:
         con.config(setting, value)

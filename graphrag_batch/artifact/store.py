@@ -71,11 +71,13 @@ class Store:
         # Relative where it can be, so that a repository may be moved.
         text = path.name if local else str(path)
         temporary = self._pointer.with_name(f"{self._pointer.name}.{_unique()}")
-        _make(self._pointer.parent)
-        with temporary.open("wb") as file:
-            file.write(os.fsencode(text) + b"\n")
-            _sync(file.fileno())
-        _replace(temporary, self._pointer)
+        with _explained(self._pointer):
+            self._pointer.parent.mkdir(parents=True, exist_ok=True)
+            with temporary.open("wb") as file:
+                file.write(os.fsencode(text) + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
+            _replace(temporary, self._pointer)
         if local:
             os.utime(path)
 
@@ -84,8 +86,10 @@ class Store:
         if not message:
             self._error.unlink(missing_ok=True)
             return
-        _make(self._error.parent)
-        self._error.write_text(message + "\n", encoding="utf-8", errors="replace")
+        # It must not hide the failure it tells of.
+        with contextlib.suppress(OSError):
+            self._error.parent.mkdir(parents=True, exist_ok=True)
+            self._error.write_text(message + "\n", encoding="utf-8", errors="replace")
 
     def last_error(self) -> str:
         """Why the last build failed, "" if it did not."""
@@ -106,39 +110,40 @@ class Store:
         """
         if not self._lock.is_locked:
             raise RuntimeError("a build begins under the store's lock")
-        _make(self._building)
         path = self._building / f"{_unique()}{SUFFIX}"
-        if base is not None:
-            _copy(base, path)
+        with _explained(path):
+            self._building.mkdir(parents=True, exist_ok=True)
+            if base is not None:
+                _copy(base, path)
         return path
 
     def publish(self, temporary: Path, final: Path) -> None:
         """Gives a finished private file its place: on disk before it has the name, then at once."""
-        _make(final.parent)
-        with temporary.open("r+b") as file:
-            _sync(file.fileno())
-        try:
+        with _explained(final):
+            final.parent.mkdir(parents=True, exist_ok=True)
+            with temporary.open("r+b") as file:
+                os.fsync(file.fileno())
             _replace(temporary, final)
-        except PermissionError as error:
-            raise ArtifactError(
-                "another program keeps the published artifact from being replaced",
-                where=str(final),
-                next_step="close what has it open (an agent's server, a database viewer) and index again",
-            ) from error
 
     @contextlib.contextmanager
     def lock(self, timeout: float = 0.0) -> Iterator[None]:
         """Holds the repository's one build at a time; waits up to `timeout` seconds for it.
 
-        Raises BuildBusy with the holder's process and age. Clears away what killed builds left.
+        Raises BuildBusy with the holder's process and age. Clears away what killed builds left. Whoever
+        holds it already may ask again.
         """
-        _make(self._room)
+        if self._lock.is_locked:
+            yield
+            return
+        with _explained(self._room):
+            self._room.mkdir(parents=True, exist_ok=True)
+            try:
+                self._lock.acquire(timeout=timeout)
+            except filelock.Timeout as error:
+                raise self._busy() from error
         try:
-            self._lock.acquire(timeout=timeout)
-        except filelock.Timeout as error:
-            raise self._busy() from error
-        try:
-            self._owner.write_text(f"{os.getpid()}\n", encoding="ascii")
+            with _explained(self._owner):
+                self._owner.write_text(f"{os.getpid()}\n", encoding="ascii")
             self._clear_building()
             yield
         finally:
@@ -198,14 +203,17 @@ def _unique() -> str:
     return f"{os.getpid()}-{secrets.token_hex(6)}"
 
 
-def _make(folder: Path) -> None:
+@contextlib.contextmanager
+def _explained(place: Path) -> Iterator[None]:
+    """Turns the operating system's refusal to write into words that help."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        yield
     except OSError as error:
         raise ArtifactError(
-            f"cannot create the folder: {error.strerror}",
-            where=str(folder),
-            next_step="make the git directory writable, or query an artifact elsewhere with --artifact",
+            f"cannot be written: {error.strerror or error}",
+            where=str(place),
+            next_step="make the git directory writable and free some disk space, then index again; "
+            "an artifact elsewhere can be queried with --artifact",
         ) from error
 
 
@@ -229,22 +237,28 @@ def _clone(old: int, new: int) -> bool:
 
 
 def _replace(temporary: Path, final: Path) -> None:
-    """`os.replace`, then the folder to disk. On Windows a reader may block it for a moment."""
+    """`os.replace`, then the folder to disk. On Windows whoever has the file open may block it."""
     for left in reversed(range(_REPLACE_TRIES)):
         try:
             os.replace(temporary, final)
             break
-        except PermissionError:
-            if os.name != "nt" or not left:
+        except PermissionError as error:
+            if os.name != "nt":
                 raise
+            if not left:
+                raise _in_use(final) from error
             time.sleep(_REPLACE_PAUSE)
     if os.name != "nt":
         folder = os.open(final.parent, os.O_RDONLY)
         try:
-            _sync(folder)
+            os.fsync(folder)
         finally:
             os.close(folder)
 
 
-def _sync(descriptor: int) -> None:
-    os.fsync(descriptor)
+def _in_use(path: Path) -> ArtifactError:
+    return ArtifactError(
+        "another program has it open, so it cannot be replaced",
+        where=str(path),
+        next_step="close what reads it (an agent's server, a database viewer) and index again",
+    )

@@ -115,12 +115,14 @@ class ArtifactWriter:
             doc = document.doc[0]
             self.remove_documents([doc])
             known = {chunk: (ident, cjk) for chunk, ident, cjk in document.lexemes}
+            self._con.execute("SAVEPOINT document")
             try:
-                with self._con:
-                    self._insert_document(document)
+                self._insert_document(document)
             except UnicodeEncodeError:
+                self._con.execute("ROLLBACK TO document")
                 known = {}
                 self._insert_document(document, _storable)
+            self._con.execute("RELEASE document")
             own = digest.document_digest(self._con, doc)
             self._con.execute("UPDATE docs SET digest = ? WHERE id = ?", (own, doc))
             if not self._text_stale:
@@ -269,7 +271,8 @@ def _connect(path: Path) -> apsw.Connection:
     new = not path.exists() or not path.stat().st_size
     if not new:
         header.check(path)
-    con = apsw.Connection(str(path))
+    flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE | apsw.SQLITE_OPEN_URI
+    con = apsw.Connection(path.absolute().as_uri(), flags=flags)
     try:
         con.execute(f"PRAGMA page_size = {schema.PAGE_SIZE}")
         con.execute("PRAGMA journal_mode = DELETE").fetchall()

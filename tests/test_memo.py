@@ -1,0 +1,249 @@
+"""The memo saves work and never causes an error: at worst it is empty and says why."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import apsw
+import pytest
+
+from graphrag_batch.fingerprint import StageKey
+from graphrag_batch.memo import Memo
+
+KEYS = [StageKey("parse", "f1", f"blob{n}") for n in range(1200)]
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "graphrag" / "memo.sqlite"
+
+
+def filled(path: Path, size: int = 40) -> None:
+    with Memo.open(path) as memo:
+        memo.put_many((key, bytes([n % 256]) * size) for n, key in enumerate(KEYS))
+
+
+def test_what_is_put_is_got_in_any_later_run(path):
+    filled(path)
+    with Memo.open(path) as memo:
+        found = memo.get_many([*KEYS, StageKey("parse", "f1", "never seen")])
+        assert memo.reason == ""
+    assert found == {key: bytes([n % 256]) * 40 for n, key in enumerate(KEYS)}
+
+
+OTHER_KEYS = [("chunk", "f1", "blob0"), ("parse", "f2", "blob0"), ("parse", "f1", "blobX")]
+
+
+@pytest.mark.parametrize("other", OTHER_KEYS)
+def test_every_part_of_a_key_counts(path, other):
+    filled(path)
+    with Memo.open(path) as memo:
+        assert memo.get_many([StageKey(*other)]) == {}
+
+
+VALUES = [b"", b"\x00", b"\x01x", b"a" * 100_000, os.urandom(5000), b'{"k": "v"}' * 99]
+
+
+@pytest.mark.parametrize("value", VALUES, ids=len)
+def test_values_come_back_to_the_byte(path, value):
+    with Memo.open(path) as memo:
+        memo.put_many([(KEYS[0], value)])
+        assert memo.get_many(KEYS[:2]) == {KEYS[0]: value}
+
+
+def test_a_value_put_again_replaces_the_first(path):
+    with Memo.open(path) as memo:
+        memo.put_many([(KEYS[0], b"old"), (KEYS[0], b"new")])
+        memo.put_many([(KEYS[1], b"one")])
+        assert memo.get_many(KEYS[:2]) == {KEYS[0]: b"new", KEYS[1]: b"one"}
+
+
+def test_text_is_kept_small(path):
+    with Memo.open(path) as memo:
+        memo.put_many((key, b"the same words again and again " * 400) for key in KEYS)
+        memo.prune(1 << 40)
+    assert path.stat().st_size < 1_000_000
+
+
+# ---- whatever is wrong with the file ----------------------------------------------------------
+
+
+def other_database(path: Path) -> None:
+    con = apsw.Connection(str(path))
+    con.execute("CREATE TABLE theirs (x)")
+    con.close()
+
+
+def other_version(path: Path) -> None:
+    filled(path)
+    con = apsw.Connection(str(path))
+    con.execute("PRAGMA user_version = 99")
+    con.close()
+
+
+def cut_short(path: Path) -> None:
+    filled(path, 4000)
+    with path.open("r+b") as file:
+        file.truncate(5000)
+
+
+BROKEN = {
+    "garbage": lambda path: path.write_bytes(b"garbage" * 1000),
+    "other database": other_database,
+    "other version": other_version,
+    "cut short": cut_short,
+}
+
+
+@pytest.mark.parametrize("breakage", BROKEN)
+def test_a_broken_memo_is_set_aside_and_an_empty_one_serves(path, breakage):
+    path.parent.mkdir()
+    BROKEN[breakage](path)
+    with Memo.open(path) as memo:
+        assert memo.get_many(KEYS[:3]) == {}
+        assert "set aside" in memo.reason
+        memo.put_many([(KEYS[0], b"again")])
+    with Memo.open(path) as memo:
+        assert memo.get_many(KEYS[:3]) == {KEYS[0]: b"again"}
+        assert memo.reason == ""
+    assert path.with_name("memo.sqlite.bad").exists()
+
+
+def nowhere(path: Path) -> None:
+    path.parent.write_text("a file where a folder should be")
+
+
+def a_folder(path: Path) -> None:
+    path.mkdir(parents=True)
+
+
+@pytest.mark.parametrize("obstacle", [nowhere, a_folder])
+def test_where_no_memo_can_be_there_is_none_and_a_reason(path, obstacle):
+    obstacle(path)
+    with Memo.open(path) as memo:
+        memo.put_many([(KEYS[0], b"lost")])
+        assert memo.get_many(KEYS[:3]) == {}
+        assert memo.prune(10) == 0
+        assert "no memo" in memo.reason
+
+
+def test_a_memo_damaged_inside_misses_instead_of_failing(path):
+    filled(path, 4000)
+    with path.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\xff" * (path.stat().st_size - 4096))
+    with Memo.open(path) as memo:
+        assert memo.get_many(KEYS) == {}
+        assert memo.reason
+        memo.put_many([(KEYS[0], b"again")])
+    with Memo.open(path) as memo:
+        memo.put_many([(KEYS[0], b"again")])
+        assert memo.get_many(KEYS) == {KEYS[0]: b"again"}
+
+
+def test_a_value_that_does_not_unpack_is_missing(path):
+    filled(path, 4000)
+    con = apsw.Connection(str(path))
+    con.execute("UPDATE memo SET value = x'01abcdef' WHERE key = ?", (KEYS[0].id,))
+    con.close()
+    with Memo.open(path) as memo:
+        assert memo.get_many(KEYS[:2]) == {KEYS[1]: b"\x01" * 4000}
+
+
+def test_a_memo_deleted_in_use_does_no_harm(path):
+    filled(path)
+    with Memo.open(path) as memo:
+        assert len(memo.get_many(KEYS[:5])) == 5
+        for file in path.parent.iterdir():
+            file.unlink()
+        filled(path)
+        memo.put_many([(KEYS[0], b"late")])
+        assert memo.get_many(KEYS[:1]) in ({}, {KEYS[0]: b"late"})
+    with Memo.open(path) as memo:
+        assert len(memo.get_many(KEYS)) == len(KEYS)
+        assert memo.reason == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a limit on the size of files")
+def test_a_full_disk_only_costs_the_memory(path):
+    script = """
+import os, resource, signal, sys
+from pathlib import Path
+from graphrag_batch.memo import Memo
+from tests.test_memo import KEYS
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))
+with Memo.open(Path(sys.argv[1])) as memo:
+    memo.put_many((key, os.urandom(2000)) for key in KEYS)
+    print(len(memo.get_many(KEYS)), memo.reason)
+"""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command = [sys.executable, "-c", script, str(path)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.stdout.startswith("0 no memo"), done.stderr
+    filled(path)
+
+
+def test_several_processes_may_use_one_memo(path):
+    script = """
+import sys
+from pathlib import Path
+from graphrag_batch.fingerprint import StageKey
+from graphrag_batch.memo import Memo
+with Memo.open(Path(sys.argv[1])) as memo:
+    for batch in range(10):
+        memo.put_many((StageKey("p", sys.argv[2], str(batch * 50 + n)), b"v" * 500) for n in range(50))
+    print(memo.reason or "fine")
+"""
+    processes = [
+        subprocess.Popen([sys.executable, "-c", script, str(path), str(n)], stdout=subprocess.PIPE, text=True)
+        for n in range(4)
+    ]
+    assert {process.communicate()[0].strip() for process in processes} == {"fine"}
+    keys = [StageKey("p", str(n), str(m)) for n in range(4) for m in range(500)]
+    with Memo.open(path) as memo:
+        assert len(memo.get_many(keys)) == len(keys)
+
+
+def test_an_exception_while_making_values_keeps_none_of_them(path):
+    with Memo.open(path) as memo:
+        with pytest.raises(ZeroDivisionError):
+            memo.put_many((key, b"x" * (1 // (3 - n))) for n, key in enumerate(KEYS))
+        assert memo.get_many(KEYS) == {}
+        assert memo.reason == ""
+
+
+# ---- its size ---------------------------------------------------------------------------------
+
+
+def test_pruning_drops_what_was_used_longest_ago(path):
+    with Memo.open(path) as memo:
+        memo.put_many((key, os.urandom(2000)) for key in KEYS)
+    con = apsw.Connection(str(path))
+    con.execute("UPDATE memo SET used = 1")
+    con.close()
+    with Memo.open(path) as memo:
+        memo.get_many(KEYS[:100])
+    with Memo.open(path) as memo:
+        dropped = memo.prune(500_000)
+        assert 900 < dropped < 1100
+        assert len(memo.get_many(KEYS[:100])) == 100
+        assert len(memo.get_many(KEYS)) == len(KEYS) - dropped
+    assert path.stat().st_size <= 500_000
+
+
+def test_pruning_a_small_memo_drops_nothing(path):
+    filled(path)
+    with Memo.open(path) as memo:
+        assert memo.prune(100_000_000) == 0
+        assert len(memo.get_many(KEYS)) == len(KEYS)
+
+
+def test_pruning_to_nothing_empties_it(path):
+    filled(path)
+    with Memo.open(path) as memo:
+        assert memo.prune(0) == len(KEYS)
+        assert memo.get_many(KEYS) == {}
