@@ -34,15 +34,15 @@ if TYPE_CHECKING:
 READ_BUDGET = 1500
 OUTLINE_BUDGET = 1500
 
-_TOKEN = re.compile(r"[A-Za-z]+|[0-9]+|[^\sA-Za-z0-9]")
+# Pieces of at most four letters or digits; every other mark is a token of its own.
+_TOKEN = re.compile(r"[A-Za-z]{1,4}|[0-9]{1,4}|[^\sA-Za-z0-9]")
 _CURSOR = re.compile(r"(\d+)\.(\d+)@([0-9a-f]+)")
-_LETTERS_PER_TOKEN = 4
 
 
 def estimate_tokens(text: str) -> int:
     """About how many tokens a model's tokenizer makes of `text`, rather too many than too few: one
     for each mark, each CJK character, and each four letters or digits of a word."""
-    return sum(-(-(m.end() - m.start()) // _LETTERS_PER_TOKEN) for m in _TOKEN.finditer(text))
+    return len(_TOKEN.findall(text))
 
 
 @dataclass(frozen=True, slots=True)
