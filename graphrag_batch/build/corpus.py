@@ -61,5 +61,7 @@ def corpus_graph(writer: ArtifactWriter) -> Graph:
     code = [link for link in links if link.format.startswith("code:")]
     prose = [link for link in links if not link.format.startswith("code:")]
     anchors = [Anchor(s.id, s.doc, s.anchor, s.title) for s in sections if s.anchor]
-    resolved = resolve_imports(code, paths, packages) + resolve_links(prose, paths, anchors)
+    resolved = resolve_imports(code, paths, packages) + resolve_links(
+        prose, paths, anchors, ((s.qualname, s.id) for s in symbols)
+    )
     return relate(docs, sections, symbols, resolved)

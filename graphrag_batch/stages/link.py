@@ -2,7 +2,8 @@
 
 Pure. A target is read as the renderers of Markdown and reStructuredText read it: relative to the
 file that holds it, else to the root of the tree; a page may be named without its ending or with
-the ending it is published under; `:doc:` and `:ref:` targets arrive as `doc:NAME` and `ref:NAME`.
+the ending it is published under; `:doc:` and `:ref:` targets arrive as `doc:NAME` and `ref:NAME`,
+roles that name code (`:class:`, `:func:` …) as `class:NAME`, and mean the one definition so named.
 What resolves to nothing yields nothing: a broken link is no relation.
 """
 
@@ -17,7 +18,7 @@ from urllib.parse import unquote, urlsplit, urlunsplit
 
 from graphrag_batch.records import RawLink, ResolvedLink
 
-LINK_VERSION = 1
+LINK_VERSION = 2
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _ENDINGS = (
@@ -33,6 +34,7 @@ _ENDINGS = (
     "/index.rst",
 )
 _PUBLISHED = (".html", ".htm")
+_CODE_ROLES = {"class", "func", "meth", "attr", "exc", "data", "const", "obj", "any"}
 
 
 class Anchor(NamedTuple):
@@ -52,13 +54,20 @@ class _Places:
     folded: dict[str, int] = field(default_factory=dict)
     anchors: dict[tuple[int, str], int] = field(default_factory=dict)
     labels: dict[str, set[int]] = field(default_factory=dict)
+    symbols: dict[str, set[int]] = field(default_factory=dict)
 
 
 def resolve_links(
-    links: Iterable[RawLink], docs: Mapping[str, int], anchors: Iterable[Anchor]
+    links: Iterable[RawLink],
+    docs: Mapping[str, int],
+    anchors: Iterable[Anchor],
+    symbols: Iterable[tuple[str, int]] = (),
 ) -> list[ResolvedLink]:
-    """Each link of a prose document that leads somewhere. `docs` maps path to id."""
+    """Each link of a prose document that leads somewhere. `docs` maps path to id; `symbols` are
+    (qualified name, id) of the definitions in source code."""
     places = _places(docs, anchors)
+    for name, symbol in symbols:
+        places.symbols.setdefault(name, set()).add(symbol)
     found = (_resolve(link, places) for link in links)
     return [link for link in found if link is not None]
 
@@ -68,9 +77,9 @@ def _places(docs: Mapping[str, int], anchors: Iterable[Anchor]) -> _Places:
     for path in sorted(docs, reverse=True):  # of paths that differ in case only, the first wins
         places.folded[path.casefold()] = docs[path]
     for a in sorted(anchors):
-        if a.anchor:
-            places.anchors.setdefault((a.doc, a.anchor.casefold()), a.section)
-            places.labels.setdefault(a.anchor.casefold(), set()).add(a.section)
+        for name in a.anchor.casefold().split():  # a section may have several names
+            places.anchors.setdefault((a.doc, name), a.section)
+            places.labels.setdefault(name, set()).add(a.section)
     return places
 
 
@@ -78,6 +87,9 @@ def _resolve(link: RawLink, places: _Places) -> ResolvedLink | None:
     target = link.target.strip()
     if target.startswith("ref:"):
         return _to(link, _label(target[4:], link, places))
+    role, _, name = target.partition(":")
+    if role in _CODE_ROLES and name and not name.startswith("//"):
+        return _to(link, _definition(name, places))
     if target.startswith("doc:"):
         target = target[4:]
     elif _SCHEME.match(target) or target.startswith("//"):
@@ -107,6 +119,17 @@ def _outside(link: RawLink, target: str) -> ResolvedLink | None:
         return None
     url = urlunsplit((parts.scheme.lower(), parts.netloc.lower(), parts.path.rstrip("/"), parts.query, ""))
     return ResolvedLink(link.doc, link.section, link.chunk, link.start, link.end, "cites", None, url)
+
+
+def _definition(name: str, places: _Places) -> int | None:
+    """The definition a dotted name means. Modules re-export, so leading parts may be left off,
+    as long as what remains means one definition only."""
+    parts = name.removesuffix("()").lstrip("~.!").split(".")
+    for start in range(len(parts)):
+        found = places.symbols.get(".".join(parts[start:]), set())
+        if found:
+            return next(iter(found)) if len(found) == 1 else None
+    return None
 
 
 def _label(name: str, link: RawLink, places: _Places) -> int | None:

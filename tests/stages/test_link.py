@@ -20,15 +20,17 @@ DOCS = {path: n + 1 for n, path in enumerate(PATHS)}
 ANCHORS = [
     Anchor(101, DOCS["README.md"], "usage", "Usage"),
     Anchor(102, DOCS["docs/guide/install.md"], "from-source", "From source"),
-    Anchor(103, DOCS["docs/api.rst"], "quota", "Quota"),
+    Anchor(103, DOCS["docs/api.rst"], "quota limits-label", "Quota"),
     Anchor(104, DOCS["docs/api.rst"], "twice", "Twice"),
     Anchor(105, DOCS["README.md"], "twice", "Twice"),
 ]
 
+SYMBOLS = [("Queue", 201), ("Queue.push", 202), ("push", 203), ("run", 204), ("run", 205)]
+
 
 def _follow(target: str, source: str = "docs/guide/install.md") -> int | str | None:
     link = RawLink(DOCS[source], source, "markdown", None, 7, 0, 5, target, "text")
-    found = resolve_links([link], DOCS, ANCHORS)
+    found = resolve_links([link], DOCS, ANCHORS, SYMBOLS)
     return (found[0].url or found[0].dst) if found else None
 
 
@@ -61,6 +63,10 @@ def test_a_link_is_read_as_the_renderer_reads_it(target: str, path: str) -> None
         ("../../README.md#usage", 101),
         ("../../README.md#Usage", 101),
         ("ref:quota", 103),
+        ("ref:limits-label", 103),
+        ("class:harbor.Queue", 201),
+        ("meth:harbor.queue.Queue.push()", 202),
+        ("func:~harbor.push", 203),
     ],
 )
 def test_a_fragment_or_label_leads_to_the_section(target: str, section: int) -> None:
@@ -86,7 +92,8 @@ def test_a_link_out_of_the_tree_keeps_its_url(target: str, url: str) -> None:
 @pytest.mark.parametrize(
     "target",
     ["", "#nowhere", "gone.md", "../../../../etc/passwd", "mailto:a@example.org", "javascript:alert(1)",
-     "ref:twice", "ref:nowhere", "http://[::1", "https://", "install.md"],
+     "ref:twice", "ref:nowhere", "func:run", "class:Gone", "term:queue",
+     "http://[::1", "https://", "install.md"],
 )  # fmt: skip
 def test_what_leads_nowhere_is_no_link(target: str) -> None:
     assert _follow(target) is None
