@@ -8,7 +8,7 @@ smaller id. All-zero vectors have no direction: they are never found, and find n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,7 @@ from graphrag_batch.embedders.quantize import quantize
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-BLOCK = 2048
+BLOCK = 256
 EXACT_DIM = 1040
 _VEC0_ERROR = 1e-5
 
@@ -69,9 +69,8 @@ class VectorMatrix:
         """(n,) cosines; -inf for all-zero vectors."""
         wide = code.astype(_wide(self.dim))
         dots = np.empty(len(self), dtype=wide.dtype)
-        for start in range(0, len(self), BLOCK):
-            block = self.codes[start : start + BLOCK].astype(wide.dtype)
-            np.dot(block, wide, out=dots[start : start + BLOCK])
+        for rows, block in _blocks(self.codes):
+            np.dot(block, wide, out=dots[rows])
         return _cosines(dots, self.norms, float(_norms(code[None, :])[0]))
 
 
@@ -129,12 +128,22 @@ def _wide(dim: int) -> np.dtype[Any]:
     return np.dtype(np.float32 if dim <= EXACT_DIM else np.float64)
 
 
+def _blocks(codes: NDArray[np.int8]) -> Iterator[tuple[slice, NDArray[Any]]]:
+    """Consecutive rows as floats, few enough to stay in the processor's cache; each block is valid
+    until the next is asked for."""
+    room = np.empty((min(BLOCK, len(codes)), codes.shape[1]), dtype=_wide(codes.shape[1]))
+    for start in range(0, len(codes), BLOCK):
+        rows = slice(start, min(start + BLOCK, len(codes)))
+        block = room[: rows.stop - start]
+        block[:] = codes[rows]
+        yield rows, block
+
+
 def _norms(codes: NDArray[np.int8]) -> Scores:
     """(n,) lengths of int8 vectors: the root of an exact integer."""
     squares = np.empty(len(codes), dtype=np.float64)
-    for start in range(0, len(codes), BLOCK):
-        block = codes[start : start + BLOCK].astype(_wide(codes.shape[1]))
-        squares[start : start + BLOCK] = np.einsum("ij,ij->i", block, block)
+    for rows, block in _blocks(codes):
+        squares[rows] = np.einsum("ij,ij->i", block, block)
     return np.sqrt(squares)
 
 

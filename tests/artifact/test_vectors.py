@@ -73,7 +73,7 @@ def test_ties_and_zero_vectors_are_settled_alike_by_matrix_and_table(codes, quer
 
 
 def test_matrix_and_table_agree_over_several_blocks():
-    codes = quantize(gaussian(BLOCK + 500, 32))[0]
+    codes = quantize(gaussian(6 * BLOCK + 100, 32))[0]
     codes[::7] = codes[0]
     vectors = matrix(codes)
     con = table_of(vectors)
