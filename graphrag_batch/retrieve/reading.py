@@ -351,7 +351,7 @@ def _walk(tree: dict[str, Any], folder: str, level: int, depth: int) -> Iterator
         path = posixpath.join(folder, name.rstrip("/"))
         if isinstance(node, dict):
             deeper = level + 1 < depth
-            yield OutlineEntry("folder", level, "", path, below=0 if deeper else _count(node))
+            yield OutlineEntry("folder", level, name, path, below=0 if deeper else _count(node))
             if deeper:
                 yield from _walk(node, path, level + 1, depth)
         else:

@@ -6,13 +6,15 @@ Text and structured content say the same; the text is shorter and keeps code as 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from graphrag_batch.records import Answer, Hit
 from graphrag_batch.retrieve.reading import Outline, OutlineEntry, Page, estimate_tokens
 
 HARD_CAP = 8000
-_MOST_EDGES = 12
+MOST_EDGES = 10
+MOST_ENTITIES = 12
 _SHORT = 8
 
 
@@ -51,13 +53,28 @@ def _hit(number: int, hit: Hit) -> str:
     return f"{head}\nchunk_id {hit.chunk_id}{why}{at}\n{hit.snippet.rstrip()}\n"
 
 
+def trim(answer: Answer) -> Answer:
+    """The answer with the first edges alone, and the entities that they join or that the question
+    names; a note says what was left out."""
+    edges = answer.edges[:MOST_EDGES]
+    joined = {edge[end] for edge in edges for end in ("src", "dst")}
+    entities = [e for e in answer.entities if e["id"] in joined or not e.get("hops")][:MOST_ENTITIES]
+    left = len(answer.edges) - len(edges)
+    notes = (*answer.notes, f"{left} more edges not shown") if left else answer.notes
+    return replace(answer, edges=edges, entities=tuple(entities), notes=notes)
+
+
 def _edges(answer: Answer) -> list[str]:
-    names = {e.get("id"): str(e.get("name", e.get("id"))) for e in answer.entities}
-    lines = []
-    for edge in answer.edges[:_MOST_EDGES]:
-        ends = [names.get(edge.get(end), str(edge.get(end))) for end in ("src", "dst")]
-        lines.append(f"- {ends[0]} {edge.get('rel', '?')} {ends[1]}")
+    names = {e["id"]: _name(e) for e in answer.entities}
+    lines = [
+        f"- {names.get(e['src'], e['src'])} {e['rel']} {names.get(e['dst'], e['dst'])}" for e in answer.edges
+    ]
     return ["graph:", *lines] if lines else []
+
+
+def _name(entity: dict[str, Any]) -> str:
+    """A document by its path, as names such as `index.md` repeat; anything else by its name."""
+    return str(entity.get("path") if entity.get("type") == "document" else entity.get("name"))
 
 
 def page_text(page: Page) -> str:
@@ -74,8 +91,12 @@ def page_text(page: Page) -> str:
 
 def outline_text(outline: Outline) -> str:
     """One line per folder, file or section, indented by depth."""
-    title = f" · {outline.title}" if outline.title else ""
+    own = outline.path.rpartition("/")[2]
+    title = f" · {outline.title}" if outline.title not in ("", own) else ""
     parts = [f"{outline.path or '.'} ({outline.kind}){title}"]
+    first = outline.entries[0] if outline.entries else None
+    if first and first.depth and first.path:
+        parts.append(f"  … {first.path.rpartition('/')[0]}/ goes on:")
     parts.extend(_entry(entry) for entry in outline.entries)
     if outline.skipped:
         parts.append("not indexed: " + ", ".join(f"{n} {why}" for why, n in outline.skipped.items()))

@@ -65,7 +65,7 @@ class Tools:
             since=since, until=until, budget=budget - _FRAME, cursor=cursor,
         )  # fmt: skip
         with self._shelf.use() as served:
-            answer = served.searcher.search(query)
+            answer = render.trim(served.searcher.search(query))
             reason = self._shelf.degraded or answer.degraded_reason
             reply = _query_reply(answer, reason, _commit(served))
             mode = f"search_mode: {answer.search_mode}"
@@ -201,7 +201,7 @@ def _found(hit: Hit) -> Found:
         section_id=str(hit.section_id) if hit.section_id else "",
         kind=hit.kind,
         score=round(hit.score, 4),
-        components={name: round(value, 4) for name, value in hit.components.items()},
+        components={name: round(value, 4) for name, value in hit.components.items() if value},
         why=hit.why,
         snippet=hit.snippet,
         snippet_line=hit.snippet_line,

@@ -19,6 +19,7 @@ from graphrag_batch.cli.init import init_command
 from graphrag_batch.cli.jsontext import remove_member, set_member
 from graphrag_batch.cli.template import config_template
 from graphrag_batch.config import Config, load_config, setting_names
+from graphrag_batch.errors import SourceError
 from tests.gitrepo import GitRepo
 
 WRITTEN = [".graphrag.yaml", *(client.path for client in CLIENTS)]
@@ -134,6 +135,13 @@ def test_init_from_a_folder_below_writes_at_the_root(repo: GitRepo) -> None:
     CliRunner().invoke(init_command, ["--repo", str(repo.path / "deep/er"), "--yes"], catch_exceptions=False)
     assert (repo.path / ".mcp.json").exists()
     assert not (repo.path / "deep/er/.mcp.json").exists()
+
+
+def test_a_bare_repository_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    bare = GitRepo(tmp_path / "bare.git", bare=True)
+    with pytest.raises(SourceError, match="bare") as error:
+        init(bare, "--yes")
+    assert error.value.next_step
 
 
 def test_an_existing_configuration_is_left_as_it_is(repo: GitRepo) -> None:

@@ -36,7 +36,8 @@ ODD = {
     "odd/bom.md": "\ufeff# Marked\n\nText.\n",
     "odd/line.md": "# Wide\n\n" + "word " * 4000 + "\n\nend\n",
     "odd/code.py": (
-        "class A:\n\n    def f(self):\n        return 1\n\n    @property\n    def g(self):\n        return 2\n"
+        "class A:\n\n    def f(self):\n        return 1\n\n"
+        "    @property\n    def g(self):\n        return 2\n"
     ),
 }
 

@@ -223,6 +223,26 @@ def test_the_outline_of_the_root_shows_folders_titles_and_what_is_left_out(shelf
     assert result.structured_content["skipped"] == {"binary": 1}
 
 
+def test_an_outline_that_goes_on_says_in_which_folder(shelf: Shelf) -> None:
+    entries = call(shelf, "outline", depth=3).structured_content["entries"]
+    inside = next(n for n, entry in enumerate(entries) if entry["path"] == "docs/retries.md")
+    text = text_of(call(shelf, "outline", depth=3, cursor=str(inside)))
+    assert text.index("docs/ goes on") < text.index("retries.md")
+
+
+def test_the_graph_names_documents_by_path_and_stays_short(shelf: Shelf) -> None:
+    result = call(shelf, "hybrid_query", q="Backoff next_delay jitter", hops=2)
+    edges, entities = result.structured_content["edges"], result.structured_content["entities"]
+    known = {entity["id"]: entity for entity in entities}
+    assert edges
+    assert len(edges) <= 10
+    for edge in edges:
+        assert {edge["src"], edge["dst"]} <= set(known)
+        source = known[edge["src"]]
+        name = source["path"] if source["type"] == "document" else source["name"]
+        assert f"- {name} {edge['rel']} " in text_of(result)
+
+
 def test_the_outline_of_code_shows_definitions_with_their_lines(shelf: Shelf) -> None:
     text = text_of(call(shelf, "outline", path="src/backoff.py"))
     assert "next_delay" in text
