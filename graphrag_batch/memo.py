@@ -32,7 +32,7 @@ _SCHEMA = (
 )
 _RAW, _DEFLATED = b"\x00", b"\x01"
 # Below this nothing is saved that is worth the time.
-_COMPRESS_FROM = 128
+_COMPRESS_FROM = 1024
 _ROW_OVERHEAD = 48
 _SIZE = ("page_count", "freelist_count", "page_size")
 
