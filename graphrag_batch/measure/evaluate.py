@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ Search = Callable[[str], Iterable[tuple[str, float]]]
 Judgements = Mapping[str, Mapping[str, int]]
 
 CUT = 10
+_SECTION_BORDER = re.compile(r" [>›] |\.|::")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +104,10 @@ def read_cases(path: Path) -> LabelledSet:
 
 
 def case_id(path: str, section: str = "") -> str:
-    """How a case names its answer; a section counts by its last heading, whatever its case."""
-    return f"{path}#{section.rsplit(' > ', 1)[-1].strip().casefold()}" if section else path
+    """How a case names its answer. A section counts by the last name in it, whatever its case: a
+    heading, or a definition (`Guide › Set up`, `Guide > Set up`, `Class.method`, `module::function`)."""
+    name = _SECTION_BORDER.split(section.strip(" .:"))[-1].strip().casefold()
+    return f"{path}#{name}" if name else path
 
 
 def _judgements_file(folder: Path, split: str) -> Path:

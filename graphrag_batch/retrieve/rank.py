@@ -5,7 +5,6 @@ TABLE
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,8 +27,10 @@ SYMBOL = SENTENCE | {"semantic": 0.3, "exact": 1.5}
 SEMANTIC_FLOOR = 0.3
 # Cosines of MiniLM for unrelated and for clearly related text.
 UNRELATED, RELATED = 0.2, 0.6
+# A guess is better than nothing, as long as it looks like one.
+LEAST_EVIDENCE = 0.01
 # Each further chunk of one document counts this much less.
-DAMPING = 0.5
+DAMPING = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +52,23 @@ def relative(view: Floats, floor: float = 0.0) -> Floats:
     return scaled
 
 
-def fuse(views: Mapping[str, Floats], weights: Mapping[str, float]) -> dict[str, Floats]:
-    """Each view's share of a document's score: its relative value times its weight, over the weight of
-    all views. The shares of a document add up to at most 1; a view that found nothing adds nothing."""
-    whole = sum(weights[name] for name in views) or 1.0
-    return {name: (view * np.float32(weights[name] / whole)) for name, view in views.items()}
+def shares(*, names: bool, believed: float, semantic: bool) -> dict[str, float]:
+    """How much of a document's score each view may make up: together 1.
+
+    `names` when the query names things (`exact.is_symbol_like`), `believed` in 0..1 is how far vectors
+    are to be believed for this query, `semantic` whether there are any.
+    """
+    weights = dict(SYMBOL if names else SENTENCE)
+    weights["semantic"] *= believed if semantic else 0.0
+    whole = sum(weights.values())
+    return {name: weight / whole for name, weight in weights.items()}
 
 
 def evidence(coverage: float, cosine: float, exact: float) -> float:
     """How sure an answer can be at all, in 0..1, whatever its best hit's lead over the others: the share
     of the query found as words, nearness in meaning, or an exact match, any of which may do."""
     meaning = min(1.0, max(0.0, (cosine - UNRELATED) / (RELATED - UNRELATED)))
-    return 1 - (1 - coverage) * (1 - meaning) * (1 - min(1.0, exact))
+    return max(LEAST_EVIDENCE, 1 - (1 - coverage) * (1 - meaning) * (1 - min(1.0, exact)))
 
 
 def best(total: Floats, keys: NDArray[np.intp], most: int) -> list[int]:
@@ -78,7 +84,7 @@ def best(total: Floats, keys: NDArray[np.intp], most: int) -> list[int]:
 
 def spread(local: Floats, most: int) -> list[tuple[int, float]]:
     """(index, factor) of a document's best chunks, best first: the best has the document's whole score,
-    each further one a share for what it holds itself, halved once more for each one before it.
+    each further one a share for what it holds itself, damped once more for each one before it.
     Where no chunk holds anything, the first stands for the document."""
     ordered = np.argsort(-local, kind="stable")[:most]
     best = float(local[ordered[0]])

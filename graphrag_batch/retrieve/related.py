@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from graphrag_batch.retrieve.walk import Reached, edges_of, walk
+from graphrag_batch.retrieve.walk import HOP, Reached, edges_of, walk
 
 if TYPE_CHECKING:
     from graphrag_batch.artifact.csr import Csr
@@ -23,8 +23,8 @@ _MOST_ROWS = 2_000
 
 @dataclass(slots=True, eq=False)
 class Related:
-    """A walk's result. `documents` (documents,) is the best score of a reached entity in each document,
-    `why` how it was reached; `reached` maps node positions to how they were."""
+    """A walk's result. `documents` (documents,) is the best score of an entity in each document that was
+    reached from another document, `why` how it was; `reached` has all nodes by position."""
 
     documents: Floats
     why: dict[int, str] = field(default_factory=dict)
@@ -34,8 +34,6 @@ class Related:
 
 class Surroundings:
     """The graph of one artifact."""
-
-    MOST_SEEDS = 5
 
     def __init__(self, artifact: Artifact, catalog: Catalog) -> None:
         self._artifact = artifact
@@ -79,13 +77,24 @@ class Surroundings:
         rows = self._entities(near.reached)
         for node, row in rows.items():
             reached = near.reached[node]
-            if row["doc"] is None or reached.hops == 0:
+            if row["doc"] in (None, rows.get(reached.seed, {}).get("doc")):
                 continue
             doc = int(self._catalog.docs_of([row["doc"]])[0])
             if reached.score > near.documents[doc]:
                 near.documents[doc] = reached.score
                 near.why[doc] = _how(reached, rows[reached.source]["name"] if reached.source in rows else "?")
         return near
+
+    def closeness(self, near: Related) -> tuple[Floats, Floats]:
+        """(documents,) twice: how near the nearest entity of a document is, by hops, and by the relations
+        walked. A seed is 1 in both, what was not reached 0."""
+        hop, relation = (np.zeros(len(self._catalog.doc_ids), dtype=np.float32) for _ in range(2))
+        for node, row in self._entities(near.reached).items():
+            if row["doc"] is not None:
+                doc, reached = int(self._catalog.docs_of([row["doc"]])[0]), near.reached[node]
+                hop[doc] = max(hop[doc], HOP[reached.hops])
+                relation[doc] = max(relation[doc], reached.relation)
+        return hop, relation
 
     def describe(
         self, near: Related | None, chunks: Sequence[int]

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from graphrag_batch.records import Embedder
 
 MOST_CHARACTERS = 8_000
+MOST_SEEDS = 5
 NO_HISTORY = "the index holds no history: since and until are ignored"
 NO_WORDS = "the query holds no word to search for"
 NO_MODEL = "no embedding model is loaded"
@@ -59,6 +60,7 @@ class _Found:
     vector: NDArray[np.float32] | None
     chunks: Floats
     scale: Floats
+    allowed: _Allowed
     parts: dict[str, Floats] = field(default_factory=dict)
     near: Related | None = None
 
@@ -85,11 +87,12 @@ class Searcher:
         place = pack.read_cursor(query, self._digest)
         lexical_only, reason = self._mode(place)
         mode = "lexical" if lexical_only else "hybrid"
+        spec = self.config.preset == "spec"
         notes = self._notes(query)
         found = self._find(query, lexical_only=lexical_only)
         if not found.terms:
             return Answer((), search_mode=mode, degraded_reason=reason, notes=(*notes, NO_WORDS))
-        ranked = self._rank_chunks(found, query.k)
+        ranked = self._rank_by_formula(found, query.k) if spec else self._rank_chunks(found, query.k)
         rest = ranked[place.offset :]
         hits = pack.fill(len(rest), lambda n: self._hit(query, found, rest[n]), query.budget)
         end = place.offset + len(hits)
@@ -165,7 +168,7 @@ class Searcher:
     # ---- the views, fused -------------------------------------------------------------------
 
     def _find(self, query: Query, *, lexical_only: bool) -> _Found:
-        text = query.text[:MOST_CHARACTERS].replace("\0", " ")
+        text = _clean(query.text)
         terms = query_terms(text)
         telling = tuple(term for term in terms if not term.stop) or terms
         alone = is_symbol_like(terms)
@@ -175,53 +178,55 @@ class Searcher:
         vector = None if lexical_only or self.embedder is None else self.embedder.embed_query(text)
         cosines = None if vector is None else self._semantic.search(vector)
         believed = trust(text, self.embedder.name) if self.embedder else 0.0
-        found = _Found(terms, lexical, exact, cosines, vector, _NOTHING, _NOTHING)
-        weights = rank.SYMBOL if alone else rank.SENTENCE
-        weights = weights | {"semantic": weights["semantic"] * believed}
-        self._fuse(found, weights, allowed)
+        found = _Found(terms, lexical, exact, cosines, vector, _NOTHING, _NOTHING, allowed)
         best = float(cosines.max(initial=0.0)) * believed if cosines is not None else 0.0
         sure = rank.evidence(lexical.coverage, best, float(exact.documents.max(initial=0.0)))
         found.scale = self._priors.factors(priors.asked_for(text)) * np.float32(sure)
-        for name, part in found.parts.items():
-            found.parts[name] = part * found.scale
-        self._expand(query, found, weights["graph"], allowed)
+        shares = rank.shares(names=alone, believed=believed, semantic=vector is not None)
+        self._fuse(found, shares)
+        self._expand(query, found, shares["graph"])
         return found
 
-    def _fuse(self, found: _Found, weights: Mapping[str, float], allowed: _Allowed) -> None:
-        chunk_views = {"lexical": found.lexical.chunks}
-        if found.cosines is not None:
-            chunk_views["semantic"] = found.cosines
+    def _fuse(self, found: _Found, shares: Mapping[str, float]) -> None:
+        """Fills `chunks` and `parts`: each view relative to its best, times its share, times `scale`."""
         exact = np.zeros(len(self._catalog.chunk_ids), dtype=np.float32)
-        for chunk, strength in found.exact.chunks.items():
-            exact[chunk] = strength
+        exact[list(found.exact.chunks)] = list(found.exact.chunks.values())
+        by_chunk = {
+            "exact": exact,
+            "lexical": rank.relative(_only(found.lexical.chunks, found.allowed.chunks)),
+        }
+        if found.cosines is not None:
+            cosines = _only(found.cosines, found.allowed.chunks)
+            by_chunk["semantic"] = rank.relative(cosines, rank.SEMANTIC_FLOOR)
+        weighted = [
+            _only(view, found.allowed.chunks) * np.float32(shares[name]) for name, view in by_chunk.items()
+        ]
+        found.chunks = np.sum(weighted, axis=0)
         views = {
-            "document": found.lexical.document,
-            "path": found.lexical.path,
-            "names": found.lexical.names,
-            "exact": found.exact.documents,
+            name: rank.relative(_only(getattr(found.lexical, name), found.allowed.docs))
+            for name in ("document", "path", "names")
         }
-        found.chunks = _only(exact, allowed.chunks)
-        for name, view in chunk_views.items():
-            floor = rank.SEMANTIC_FLOOR if name == "semantic" else 0.0
-            scaled = rank.relative(_only(view, allowed.chunks), floor)
-            found.chunks = found.chunks + scaled * np.float32(weights[name])
-            views[name] = self._catalog.best_chunk_of_each(scaled)
-        scaled_views = {
-            name: view if name in (*chunk_views, "exact") else rank.relative(_only(view, allowed.docs))
-            for name, view in views.items()
+        views["exact"] = _only(found.exact.documents, found.allowed.docs)
+        views |= {
+            name: self._catalog.best_chunk_of_each(by_chunk[name])
+            for name in ("lexical", "semantic")
+            if name in by_chunk
         }
-        scaled_views["exact"] = _only(scaled_views["exact"], allowed.docs)
-        found.parts = rank.fuse(scaled_views, weights)
+        found.parts = {name: view * found.scale * np.float32(shares[name]) for name, view in views.items()}
 
-    def _expand(self, query: Query, found: _Found, weight: float, allowed: _Allowed) -> None:
+    def _expand(self, query: Query, found: _Found, share: float) -> None:
         """Adds what is linked to what was found."""
         if not found.terms or query.hops < 1:
             return
-        top = self._rank_documents(found, self._around.MOST_SEEDS)
+        found.near = self._around.walk(self._seeds(found), query.hops, frozenset(query.rels))
+        linked = _only(found.near.documents, found.allowed.docs)
+        found.parts["graph"] = linked * found.scale * np.float32(share)
+
+    def _seeds(self, found: _Found) -> dict[int, float]:
+        """Where walks begin: what the query names, and the best chunks of the best documents."""
+        top = self._rank_documents(found, MOST_SEEDS)
         chunks = [self._spread(doc, found.chunks, 1)[0][0] for doc, _ in top]
-        seeds = self._around.seeds(found.exact.entities, chunks, [score for _, score in top])
-        found.near = self._around.walk(seeds, query.hops, frozenset(query.rels))
-        found.parts["graph"] = _only(found.near.documents, allowed.docs) * found.scale * np.float32(weight)
+        return self._around.seeds(found.exact.entities, chunks, [score for _, score in top])
 
     def _rank_documents(self, found: _Found, most: int) -> list[tuple[int, float]]:
         """(document, score), best first."""
@@ -244,6 +249,29 @@ class Searcher:
             parts = {name: float(part[doc]) * share for name, part in found.parts.items() if part[doc]}
             best.append(rank.Ranked(chunk, doc, sum(parts.values()), parts))
         return best
+
+    def _rank_by_formula(self, found: _Found, most: int) -> list[rank.Ranked]:
+        """The published formula: weights for meaning (words, where there are no vectors), for hops from
+        what the query names or finds, and for the relations between."""
+        weights, of = self.config.weights, self._catalog.chunk_docs
+        near = found.near or self._around.walk(self._seeds(found), 0, frozenset())
+        hop, relation = self._around.closeness(near)
+        base = ("semantic", found.cosines) if found.cosines is not None else ("lexical", self._words(found))
+        parts = {
+            base[0]: base[1] * np.float32(weights.semantic),
+            "hop": hop[of] * np.float32(weights.hop),
+            "relation": relation[of] * np.float32(weights.relation),
+        }
+        keys = self._catalog.path_order[of] * len(of) + np.arange(len(of))
+        total = _only(np.sum(list(parts.values()), axis=0), found.allowed.chunks)
+        best = []
+        for chunk in rank.best(total, keys, most):
+            own = {name: float(part[chunk]) for name, part in parts.items() if part[chunk]}
+            best.append(rank.Ranked(chunk, int(of[chunk]), sum(own.values()), own))
+        return best
+
+    def _words(self, found: _Found) -> Floats:
+        return rank.relative(found.lexical.chunks) * np.float32(found.lexical.coverage)
 
     # ---- hits -------------------------------------------------------------------------------
 
@@ -285,6 +313,11 @@ class Searcher:
         if ranked.parts.get("graph") and found.near is not None:
             reasons.append(found.near.why.get(ranked.doc, ""))
         return "; ".join(filter(None, reasons)) or "its document matches"
+
+
+def _clean(text: str) -> str:
+    """A query that every layer can take: of bounded length, without NUL and half characters."""
+    return text[:MOST_CHARACTERS].replace("\0", " ").encode("utf-8", "replace").decode("utf-8")
 
 
 def _only(view: Floats, allowed: NDArray[np.bool_] | None) -> Floats:

@@ -52,7 +52,7 @@ class Semantic:
             return 0.0
         vectors = self._vectors[first:last]
         cosines = self._matrix.codes[vectors] @ query / self._matrix.norms[vectors]
-        return float(np.argmax(cosines)) / (last - first)
+        return float(int(np.argmax(cosines)) / (last - first))
 
 
 def trust(text: str, model: str) -> float:

@@ -21,9 +21,11 @@ OTHER_RELATION = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """A node that the walk came to: `score` is the seed's, times the hop's and the relations' weights;
-    `source` is the node before it and `rel` the relation between them, in the direction `forward`."""
+    """A node that the walk came to from `seed`: `score` is the seed's, times the hop's and the relations'
+    weights; `source` is the node before it, `rel` the relation between them, `forward` when it leaves
+    the source."""
 
+    seed: int
     score: float
     hops: int
     relation: float
@@ -38,7 +40,7 @@ def walk(graph: Csr, seeds: Mapping[int, float], hops: int, rels: frozenset[str]
     Edges are walked both ways, and only those whose relation is in `rels` (empty: all). A node keeps
     the best of its scores within the fewest steps; equal scores keep the smaller source.
     """
-    reached = {node: Reached(score, 0, 1.0) for node, score in seeds.items()}
+    reached = {node: Reached(node, score, 0, 1.0) for node, score in seeds.items()}
     frontier = sorted(reached)
     for step in range(1, min(hops, MOST_HOPS) + 1):
         found: dict[int, Reached] = {}
@@ -62,7 +64,7 @@ def relation_weight(rel: str) -> float:
 def _step(before: Reached, step: int, node: int, rel: str, forward: bool) -> Reached:
     relation = before.relation * relation_weight(rel)
     seed = before.score / (HOP[before.hops] * before.relation)
-    return Reached(seed * HOP[step] * relation, step, relation, node, rel, forward)
+    return Reached(before.seed, seed * HOP[step] * relation, step, relation, node, rel, forward)
 
 
 def edges_of(

@@ -158,7 +158,8 @@ def test_cases_with_one_query_are_several_answers_and_sections_count_by_their_la
         encoding="utf-8",
     )
     assert read_cases(file) == LabelledSet({"q": "q"}, {"q": {"a.md": 1, "b.md#set up": 1}})
-    assert case_id("b.md", "Elsewhere > set up ") == "b.md#set up"
+    assert case_id("b.md", "Elsewhere › set up ") == "b.md#set up"
+    assert case_id("b.py", "Queue.claim") == case_id("b.py", "claim") == "b.py#claim"
 
 
 @pytest.mark.parametrize("line", ['{"query": "q"}', "[1]", "{", '"query path"'])
