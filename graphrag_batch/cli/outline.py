@@ -43,4 +43,6 @@ def _show(found: Outline) -> None:
 def _line(entry: OutlineEntry) -> str:
     lines = click.style(f"{entry.start_line}-{entry.end_line}", dim=True) if entry.start_line else ""
     below = click.style(f"(+{entry.below})", dim=True) if entry.below else ""
-    return " ".join(part for part in (entry.title, lines, below) if part)
+    name = entry.path.rpartition("/")[2] if entry.kind == "file" else ""
+    title = entry.title if entry.title != name else ""
+    return " ".join(part for part in (click.style(name, fg="cyan"), title, lines, below) if part)

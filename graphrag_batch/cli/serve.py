@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import click
@@ -29,4 +30,5 @@ def serve_command(repo: Path, artifact: Path | None) -> None:
     # The repository is looked up once, here; from then on only the pointer file is read.
     with Repository.open(repo) as repository:
         store = store_of(repository)
-    run(store.current)
+        place = repository.root or repository.git_dir
+    run(store.current, index_command=f"graphrag-batch index --repo {shlex.quote(str(place))}")
