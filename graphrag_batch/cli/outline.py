@@ -45,4 +45,5 @@ def _line(entry: OutlineEntry) -> str:
     below = click.style(f"(+{entry.below})", dim=True) if entry.below else ""
     name = entry.path.rpartition("/")[2] if entry.kind == "file" else ""
     title = entry.title if entry.title != name else ""
-    return " ".join(part for part in (click.style(name, fg="cyan"), title, lines, below) if part)
+    name = click.style(name, fg="cyan") if name else ""
+    return " ".join(part for part in (name, title, lines, below) if part)
