@@ -6,6 +6,7 @@ with a warning; nothing here raises on any text.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
@@ -33,6 +34,9 @@ SLICE = 1 << 16
 REPORTS_PER_KB = 400
 REPORTS = 40_000
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_SEQUENCE_AREA = re.compile(rb"^[^\n]{1,6}", re.MULTILINE)
+
 
 @cache
 def _grammar(name: str) -> Grammar:
@@ -53,8 +57,8 @@ def parse_code(language: str, text: str, encoding: str, warnings: tuple[str, ...
     language that the pack does not have.
     """
     grammar = _grammar(language)
-    raw = text.encode("utf-8", "surrogatepass")
-    tree, problem = _tree(grammar.language, raw)
+    raw = _SURROGATE.sub("\ufffd", text).encode()  # one code point of three bytes for another
+    tree, problem = _tree(grammar.language, _prepared(language, raw))
     if tree is None:
         return _plain(language, text, encoding, (*warnings, problem))
     reader = Reader(language, grammar, text, raw)
@@ -62,6 +66,15 @@ def parse_code(language: str, text: str, encoding: str, warnings: tuple[str, ...
     if len(reader.found) > MAX_FOUND:
         return _plain(language, text, encoding, (*warnings, f"more than {MAX_FOUND} definitions"))
     return reader.document(tree, encoding, warnings)
+
+
+def _prepared(language: str, raw: bytes) -> bytes:
+    """The bytes to parse: every offset of `raw` stays. Some grammars' scanners loop for ever on a
+    last line without a line end (perl), or on text in the first six columns (cobol, where they hold
+    sequence numbers only)."""
+    if language == "cobol":
+        raw = _SEQUENCE_AREA.sub(lambda found: b" " * len(found.group()), raw)
+    return raw + b"\n"
 
 
 def _plain(language: str, text: str, encoding: str, warnings: tuple[str, ...]) -> Document:

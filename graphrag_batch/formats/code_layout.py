@@ -25,7 +25,8 @@ class Found:
 
     `start..end` is the thing itself, `outer..outer_end` with what belongs to it (decorators, doc
     comment, `export`); `body` is where its body starts, -1 for none; `splits` are offsets where a
-    long body may be cut. `parent`, `level` and `qualname` are filled by `nest`.
+    long body may be cut. `parent`, `level`, `qualname` and `flat` (it has
+    no section of its own: constants, and what starts where its parent starts) are filled by `nest`.
     """
 
     kind: str
@@ -44,6 +45,7 @@ class Found:
     parent: int = -1
     level: int = 1
     qualname: str = ""
+    flat: bool = False
 
 
 class Lines:
@@ -111,8 +113,11 @@ def nest(found: list[Found], members: bool, length: int) -> list[Found]:
         item.qualname = ".".join(filter(None, (above, item.name))) if item.kind != "section" else ""
         if item.kind == "function" and _is_method(item, parent):
             item.kind = "method"
+        item.flat = item.kind == "constant" or (parent is not None and item.outer <= parent.outer)
+        if item.flat and item.kind in _UNNAMED:
+            continue
         kept.append(item)
-        if item.kind != "constant":
+        if not item.flat:
             stack.append(len(kept) - 1)
     return _without_empty_scopes(kept)
 
@@ -201,7 +206,7 @@ def lay_out(text: str, lines: Lines, found: list[Found]) -> Layout:
     last_end: dict[int, int] = {}
     for index, item in enumerate(found):
         parent = index_of[item.parent]
-        if item.kind != "constant":
+        if not item.flat:
             holder = found[item.parent] if item.parent >= 0 else None
             inside = 0 if holder is None else holder.body if holder.body >= 0 else holder.outer + 1
             start = _snapped_start(lines, item, inside, last_end.get(parent, 0))
@@ -222,7 +227,7 @@ def _snapped_ends(lines: Lines, found: list[Found]) -> list[int]:
     for index in range(len(found) - 1, -1, -1):
         item = found[index]
         following[index] = upcoming.get(item.parent, len(lines.text))
-        if item.kind != "constant":
+        if not item.flat:
             upcoming[item.parent] = item.outer
     ends: list[int] = []
     for index, item in enumerate(found):
