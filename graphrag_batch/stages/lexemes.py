@@ -31,12 +31,12 @@ _WIDE = "\uff01-\uffef"
 
 _UNSPACED_RUN = re.compile(f"[{_UNSPACED}][{_UNSPACED}\u0300-\u036f]*")
 _WIDE_RUN = re.compile(f"[{_WIDE}]+")
-_WIDE_WORD = re.compile(f"[\\w{_MARKS}]*[\uff10-\uff5a][\\w{_MARKS}]*")
+_WIDE_NAME = re.compile(
+    f"(?:[^\\W_]|[{_MARKS}])*[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a](?:[^\\W_]|[{_MARKS}])*"
+)
 _GAP = "\x1f"
-_ASCII_COMPOUND = re.compile(r"[A-Za-z0-9]+(?:[._-]+[A-Za-z0-9]+)*")
-_COMPOUND = re.compile(f"[^\\W_][\\w{_MARKS}]*(?:[.-]+[\\w{_MARKS}]+)*")
-_LETTERS = re.compile(f"[^\\W_](?:[^\\W_]|[{_MARKS}])*")
-_SEPARATORS = re.compile(f"[._-][._{_MARKS}-]*")
+_ASCII_NAME = re.compile(r"[A-Za-z0-9]+")
+_NAME = re.compile(f"[^\\W_](?:[^\\W_]|[{_MARKS}])*")
 # Case and digit borders in a name's shape. `IDs` and `URLs` are acronyms in the plural.
 _PIECE = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 _HEX = re.compile(r"(?=.*[0-9])(?=.*[a-f])[0-9a-f]{8,}\Z")
@@ -48,17 +48,17 @@ _MOST_DIGIT_BORDERS = 3
 
 
 def ident(text: str) -> str:
-    """The parts of each compound name in `text`, in lower case and in order, once per occurrence.
+    """What the tokenizer does not see of the names in `text`: the parts of `camelCase` and of names with
+    digits, in lower case and in order, once per occurrence.
 
-    `HTTPServer2` gives `http server 2`, `user_id` gives `user id`, `parseURLs` gives `parse urls`
-    (the stemmer does the rest). Plain words, numbers, versions and hexadecimal digests give nothing:
-    the text column has them as they are. Full-width Latin comes in its ordinary form.
+    `HTTPServer2` gives `http server 2`, `parseURLs` gives `parse urls` (the stemmer does the rest).
+    `user_id`, `no-cache` and `os.path` give nothing: the tokenizer splits them itself, and telling their
+    words twice measured no better. Words glued to an unspaced script, or full-width, come in plain form.
     """
     if text.isascii():
-        return " ".join(filter(None, map(_name_parts, _ASCII_COMPOUND.findall(text))))
+        return " ".join(filter(None, map(_parts, _ASCII_NAME.findall(text))))
     folded = _UNSPACED_RUN.sub(_GAP, fold(text))
-    names = map(_name_parts, _COMPOUND.findall(folded))
-    return " ".join(filter(None, (*names, *_glued(folded), *_narrowed(text))))
+    return " ".join(filter(None, (*map(_parts, _NAME.findall(folded)), *_glued(folded), *_narrowed(text))))
 
 
 def cjk(text: str) -> str:
@@ -78,7 +78,7 @@ def path_words(path: str) -> str:
     `src/HTTPServer.py` gives `src HTTPServer py http server`.
     """
     plain = re.sub(r"\\[0-7]{3}|\\.", " ", path.strip('"')) if path.startswith('"') else path
-    names = _LETTERS.findall(fold(plain))
+    names = _NAME.findall(fold(plain))
     return " ".join(filter(None, (*names, *map(ident, names), cjk(plain))))
 
 
@@ -94,21 +94,15 @@ def _glued(text: str) -> Iterator[str]:
     """Words that touch an unspaced run: to the tokenizer `Flask応用` is a single word."""
     if _GAP not in text:
         return
-    for match in _COMPOUND.finditer(text):
+    for match in _NAME.finditer(text):
         if _GAP in (text[match.start() - 1 : match.start()], text[match.end() : match.end() + 1]):
-            yield _unsplit(match[0])
+            yield match[0].lower()
 
 
 def _narrowed(text: str) -> Iterator[str]:
     """Words written full-width: the text column holds them only as written."""
-    for token in _WIDE_WORD.findall(text):
-        yield from map(_unsplit, _COMPOUND.findall(_UNSPACED_RUN.sub(" ", fold(token))))
-
-
-def _unsplit(name: str) -> str:
-    """The words of a name as the tokenizer would see them, where these are not its parts."""
-    words = " ".join(_LETTERS.findall(name)).lower()
-    return "" if words == _name_parts(name) else words
+    for word in _WIDE_NAME.findall(text):
+        yield from map(str.lower, _NAME.findall(_UNSPACED_RUN.sub(" ", fold(word))))
 
 
 def _pairs(run: str) -> list[str]:
@@ -119,28 +113,22 @@ def _pairs(run: str) -> list[str]:
 
 
 @lru_cache(maxsize=1 << 17)
-def _name_parts(name: str) -> str:
-    """The parts of one compound, space-joined; empty when it is not worth splitting."""
-    pieces = [piece for segment in _SEPARATORS.split(name) if segment for piece in _pieces(segment)]
+def _parts(name: str) -> str:
+    """The parts of a name without separators, space-joined; empty when it is not worth splitting."""
+    if len(name) > _LONGEST_NAME or (name.islower() and name.isalpha()) or _HEX.match(name):
+        return ""
+    pieces = [name[m.start() : m.end()] for m in _PIECE.finditer(_shape(name))]
+    if sum(a[-1].isdigit() != b[0].isdigit() for a, b in pairwise(pieces)) > _MOST_DIGIT_BORDERS:
+        return ""
+    pieces = _join_single_letters(pieces)
     if len(pieces) < 2 or not any(map(_spells, pieces)):
         return ""
-    return " ".join(pieces)
+    return " ".join(pieces).lower()
 
 
 def _spells(piece: str) -> bool:
     """More than one letter and no digit: a word, not a letter or a version."""
     return len(piece) > 1 and not any(map(str.isdigit, piece))
-
-
-def _pieces(segment: str) -> list[str]:
-    """`segment` (no separators) cut where case or digits change, in lower case."""
-    if len(segment) > _LONGEST_NAME or _HEX.match(segment):
-        return [segment.lower()]
-    pieces = [segment[m.start() : m.end()] for m in _PIECE.finditer(_shape(segment))]
-    borders = sum(a[-1].isdigit() != b[0].isdigit() for a, b in pairwise(pieces))
-    if borders > _MOST_DIGIT_BORDERS:
-        return [segment.lower()]
-    return [piece.lower() for piece in _join_single_letters(pieces)]
 
 
 def _join_single_letters(pieces: list[str]) -> list[str]:
@@ -164,18 +152,12 @@ def _shape(segment: str) -> str:
         return segment
     shape = ""
     for c in segment:
-        mark = unicodedata.category(c).startswith("M")
-        shape += (
-            c
-            if c.isascii()
-            else shape[-1:]
-            if mark
-            else "A"
-            if c.isupper()
-            else "0"
-            if c.isdecimal()
-            else "a"
-        )
+        if c.isascii():
+            shape += c
+        elif unicodedata.category(c).startswith("M"):
+            shape += shape[-1:] or "a"
+        else:
+            shape += "A" if c.isupper() else "0" if c.isdecimal() else "a"
     return shape
 
 
@@ -204,7 +186,7 @@ _EXTENSION = re.compile(
     r"md|mdx|mjs|php|pl|proto|ps1|pyi?|r|rb|rs|rst|scala|scss|sh|sql|svelte|swift|toml|tsx?|txt|vue|xml|ya?ml|zig)\Z",
     re.IGNORECASE,
 )
-_NAME = re.compile(f"[^\\W_][\\w{_MARKS}]*(?:(?:[.#'’-]|::|->)+[\\w{_MARKS}]+)*(?:\\+\\+|#)?")
+_COMPOUND = re.compile(f"[^\\W_][\\w{_MARKS}]*(?:(?:[.#'’-]|::|->)+[\\w{_MARKS}]+)*(?:\\+\\+|#)?")
 _CONTRACTED = frozenset(("t", "m", "re", "ve", "ll", "d"))
 _STOP_WORDS = """
     a about after all also am an and any are as at be because been before being between both but by can
@@ -253,7 +235,7 @@ def _scan(text: str) -> Iterator[Term]:
 
 
 def _quoted(text: str) -> Iterator[Term]:
-    words = tuple(word.lower() for word in _LETTERS.findall(text))
+    words = tuple(word.lower() for word in _NAME.findall(text))
     if not words:
         return
     if len(words) == 1 or not any(c.isspace() for c in text):
@@ -274,7 +256,7 @@ def _scan_token(token: str) -> Iterator[Term]:
             yield Term("path", token, tuple(dict.fromkeys(words)))
         return
     yield from _unspaced(token)
-    for match in _NAME.finditer(_UNSPACED_RUN.sub(" ", token)):
+    for match in _COMPOUND.finditer(_UNSPACED_RUN.sub(" ", token)):
         yield _name(match[0])
 
 
@@ -295,8 +277,8 @@ def _unspaced(text: str) -> Iterator[Term]:
 
 def _name(written: str) -> Term:
     name, contracted = _without_apostrophes(written)
-    words = tuple(word.lower() for word in _LETTERS.findall(name))
-    parts = tuple(part for piece in re.split(r"::|->|#", name) for part in _parts_or_self(piece))
+    words = tuple(word.lower() for word in _NAME.findall(name))
+    parts = tuple(part for word in _NAME.findall(name) for part in (_parts(word) or word.lower()).split())
     if len(parts) == 1:
         return Term("word", name, words, stop=contracted or words[0] in _STOP)
     if parts == words and not re.search(r"[^\w-]|_", name):
@@ -309,7 +291,3 @@ def _without_apostrophes(written: str) -> tuple[str, bool]:
     pieces = re.split("['’]", written)
     name = max(pieces, key=len)
     return name, len(pieces) > 1 and pieces[-1].lower() in _CONTRACTED
-
-
-def _parts_or_self(name: str) -> list[str]:
-    return (_name_parts(name) or " ".join(_LETTERS.findall(name)).lower()).split()
