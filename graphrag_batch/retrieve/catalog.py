@@ -53,6 +53,18 @@ class Catalog:
             best[filled] = np.maximum.reduceat(values, self.first[filled])
         return best
 
+    def several_chunks_of_each(self, values: Floats, most: int = 3, damping: float = 0.5) -> Floats:
+        """(documents,) the sum of each document's `most` highest `values`, each damped once more than
+        the one before."""
+        found = np.flatnonzero(values > 0)
+        found = found[np.lexsort((-values[found], self.chunk_docs[found]))]
+        docs = self.chunk_docs[found]
+        place = np.arange(len(found)) - np.searchsorted(docs, docs)
+        kept = place < most
+        damped = values[found[kept]] * damping ** place[kept]
+        sums = np.bincount(docs[kept], weights=damped, minlength=len(self.doc_ids))
+        return sums.astype(np.float32)
+
 
 def load_catalog(artifact: Artifact) -> Catalog:
     """Reads two narrow columns of two tables: about a microsecond a row."""

@@ -14,14 +14,15 @@ Floats = NDArray[np.float32]
 
 SENTENCE = {
     "document": 0.6,
-    "lexical": 0.6,
-    "semantic": 0.9,
-    "path": 0.5,
+    "lexical": 0.3,
+    "semantic": 0.45,
+    "coherence": 0.65,
+    "path": 0.6,
     "names": 0.5,
-    "exact": 0.5,
-    "graph": 0.1,
+    "exact": 0.7,
+    "graph": 0.2,
 }
-SYMBOL = SENTENCE | {"semantic": 0.3, "exact": 1.5}
+SYMBOL = SENTENCE | {"semantic": 0.2, "exact": 1.5}
 
 # Cosines below this share of the best one say nothing.
 SEMANTIC_FLOOR = 0.3

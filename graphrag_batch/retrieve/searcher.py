@@ -189,29 +189,19 @@ class Searcher:
 
     def _fuse(self, found: _Found, shares: Mapping[str, float]) -> None:
         """Fills `chunks` and `parts`: each view relative to its best, times its share, times `scale`."""
-        exact = np.zeros(len(self._catalog.chunk_ids), dtype=np.float32)
-        exact[list(found.exact.chunks)] = list(found.exact.chunks.values())
-        by_chunk = {
-            "exact": exact,
-            "lexical": rank.relative(_only(found.lexical.chunks, found.allowed.chunks)),
-        }
+        by_chunk = {"lexical": rank.relative(_only(found.lexical.chunks, found.allowed.chunks))}
         if found.cosines is not None:
             cosines = _only(found.cosines, found.allowed.chunks)
             by_chunk["semantic"] = rank.relative(cosines, rank.SEMANTIC_FLOOR)
-        weighted = [
-            _only(view, found.allowed.chunks) * np.float32(shares[name]) for name, view in by_chunk.items()
-        ]
-        found.chunks = np.sum(weighted, axis=0)
-        views = {
-            name: rank.relative(_only(getattr(found.lexical, name), found.allowed.docs))
-            for name in ("document", "path", "names")
-        }
+        found.chunks = np.sum([view * np.float32(shares[name]) for name, view in by_chunk.items()], axis=0)
+        views = {name: self._catalog.best_chunk_of_each(view) for name, view in by_chunk.items()}
+        views["coherence"] = rank.relative(self._catalog.several_chunks_of_each(found.chunks))
+        for name in ("document", "path", "names"):
+            views[name] = rank.relative(_only(getattr(found.lexical, name), found.allowed.docs))
         views["exact"] = _only(found.exact.documents, found.allowed.docs)
-        views |= {
-            name: self._catalog.best_chunk_of_each(by_chunk[name])
-            for name in ("lexical", "semantic")
-            if name in by_chunk
-        }
+        exact = np.zeros(len(self._catalog.chunk_ids), dtype=np.float32)
+        exact[list(found.exact.chunks)] = list(found.exact.chunks.values())
+        found.chunks += _only(exact, found.allowed.chunks) * np.float32(shares["exact"])
         found.parts = {name: view * found.scale * np.float32(shares[name]) for name, view in views.items()}
 
     def _expand(self, query: Query, found: _Found, share: float) -> None:
