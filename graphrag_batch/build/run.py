@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from graphrag_batch.source.git import Repository, Revision
 
 KEEP_ARTIFACTS = 5
+MEMO_BYTES = 2_000_000_000
 # Reasons that come from a blob's content and so hold as long as the blob does; a blob that was
 # out of reach is asked for again.
 _BLOB_REASONS = {"too-large", "binary", "lfs-pointer", "empty", "unreadable"}
@@ -71,7 +72,9 @@ def build(
         if _is_current(base, target):
             return _reuse(store, base, target, work)
         with Memo.open(store.memo_path) as memo:
-            return _Run(repository, store, target, base, memo, work, progress, jobs, vectors).execute()
+            report = _Run(repository, store, target, base, memo, work, progress, jobs, vectors).execute()
+            memo.prune(MEMO_BYTES)
+            return report
 
 
 def _target(repository: Repository, rev: str) -> _Target:
@@ -120,15 +123,17 @@ def _is_current(base: Base, target: _Target) -> bool:
 def _reuse(store: Store, base: Base, target: _Target, work: Work) -> BuildReport:
     """Point at the artifact that is already there; stamp it anew when another commit has its tree."""
     assert base.path is not None
-    meta = base.meta
+    meta, path = base.meta, base.path
     if meta["commit"] != (target.revision.commit or ""):
-        temporary = store.begin(base.path)
+        temporary = store.begin(path)
         with ArtifactWriter(temporary) as writer:
             writer.stamp({"commit": target.revision.commit or ""})
-        store.publish(temporary, base.path)
-    store.point(base.path)
+        # Not over `path`, which may be a file from elsewhere.
+        path = store.path_for(target.revision.tree, target.identity.fingerprint)
+        store.publish(temporary, path)
+    store.point(path)
     files = {**_file_counts(base), "skipped": json.loads(meta["counts"])["skipped"]}
-    return _report(target, base.path, "reused", base.plan.reason.text, meta, files, work, ())
+    return _report(target, path, "reused", base.plan.reason.text, meta, files, work, ())
 
 
 @dataclass(slots=True)
