@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 MOST_WORDS = 64
 MOST_POSTINGS = 40_000
 MOST_ROWS = 2_000
+# A word that nothing holds may be inflected where the stemmer knows no rules: try without its ending.
+_INFLECTED, _ENDING = 6, 2
 _MOST_REMEMBERED = 5_000
 
 _CONTENT = "{text ident cjk}"
@@ -92,6 +94,9 @@ class Lexical:
 
     def _word(self, match: str, text: str, *, joined: bool = False) -> Word:
         count = self._count(match)
+        if not count and text.isalpha() and not text.isascii() and len(text) >= _INFLECTED:
+            match = fts_quote(text[:-_ENDING]) + "*"
+            count = self._count(match)
         return Word(text, match, count, _rarity(count, len(self._catalog.chunk_ids)), joined)
 
     def _count(self, match: str) -> int:

@@ -182,7 +182,9 @@ class Searcher:
         best = float(cosines.max(initial=0.0)) * believed if cosines is not None else 0.0
         sure = rank.evidence(lexical.coverage, best, float(exact.documents.max(initial=0.0)))
         found.scale = self._priors.factors(priors.asked_for(text)) * np.float32(sure)
-        shares = rank.shares(names=alone, believed=believed, semantic=vector is not None)
+        shares = rank.shares(
+            names=alone, coverage=lexical.coverage, believed=believed, semantic=vector is not None
+        )
         self._fuse(found, shares)
         self._expand(query, found, shares["graph"])
         return found
@@ -267,15 +269,13 @@ class Searcher:
 
     def _hit(self, query: Query, found: _Found, ranked: rank.Ranked) -> Hit:
         chunk_id = int(self._catalog.chunk_ids[ranked.chunk])
-        text, kind, start_line, end_line, tokens, section_id, section = self._artifact.execute(
-            """SELECT c.text, c.kind, c.start_line, c.end_line, c.tokens, ifnull(c.section, 0),
-                      ifnull(s.breadcrumb, '')
-               FROM chunks c LEFT JOIN sections s ON s.id = c.section WHERE c.id = ?""",
-            (chunk_id,),
+        text, kind, start_line, end_line, tokens, doc = self._artifact.execute(
+            "SELECT text, kind, start_line, end_line, tokens, doc FROM chunks WHERE id = ?", (chunk_id,)
         )[0]
         words = {word.text: word.weight for word in found.lexical.words}
         at = self._semantic.focus(found.vector, ranked.chunk) if found.vector is not None else 0.0
         snippet = cut(text, words, pack.snippet_tokens(query), at)
+        section_id, section = self._section(doc, start_line + snippet.focus)
         return Hit(
             chunk_id=chunk_id,
             path=self._catalog.paths[ranked.doc],
@@ -291,6 +291,15 @@ class Searcher:
             section_id=section_id,
             tokens=tokens,
         )
+
+    def _section(self, doc: int, line: int) -> tuple[int, str]:
+        """(id, breadcrumb) of the innermost section around a line: a chunk may hold several."""
+        rows = self._artifact.execute(
+            """SELECT id, breadcrumb FROM sections WHERE doc = ? AND start_line <= ? AND end_line >= ?
+               ORDER BY ordinal DESC LIMIT 1""",
+            (doc, line, line),
+        )
+        return rows[0] if rows else (0, "")
 
     def _why(self, found: _Found, ranked: rank.Ranked, matched: Sequence[str]) -> str:
         reasons = [found.exact.why[ranked.doc]] if ranked.doc in found.exact.why else []

@@ -16,10 +16,12 @@ _ELLIPSIS = "…"
 
 @dataclass(frozen=True, slots=True)
 class Snippet:
-    """`text` begins on line `line` of the chunk, counted from 0; `matched` are the words it shows."""
+    """`text` begins on line `line` of the chunk, counted from 0, and is about line `focus`; `matched` are
+    the words it shows."""
 
     text: str
     line: int
+    focus: int
     matched: tuple[str, ...]
 
 
@@ -36,11 +38,11 @@ def cut(text: str, words: Mapping[str, float], tokens: int, focus: float = 0.0) 
         first = _back_to_a_border(lines, start) if start else 0
     else:
         first = _best_start(held, costs, {stem: words[word] for stem, word in stems.items()}, tokens)
-    last = _end(costs, first, tokens)
+    last, about = _end(costs, first, tokens), first
     first = _more_before(costs, first, last, tokens)
     shown = [_shorten(lines[n], held[n]) for n in range(first, last)]
     matched = dict.fromkeys(stems[stem] for n in range(first, last) for stem in sorted(held[n]))
-    return Snippet("\n".join(shown).rstrip(), first, tuple(matched))
+    return Snippet("\n".join(shown).rstrip(), first, about, tuple(matched))
 
 
 def matched_words(text: str, words: Iterable[str]) -> tuple[str, ...]:
