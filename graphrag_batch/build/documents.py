@@ -21,6 +21,7 @@ from graphrag_batch.config import ChunkConfig, Config, EmbedConfig
 from graphrag_batch.errors import BlobUnavailable
 from graphrag_batch.fingerprint import StageKey, digest, stage_fingerprint
 from graphrag_batch.formats import registry
+from graphrag_batch.formats.versions import parser_fingerprint
 from graphrag_batch.memo import Memo
 from graphrag_batch.records import Chunk, Document, IndexedDocument, Progress, Skip, TreeEntry, Unreadable
 from graphrag_batch.source.select import sniff
@@ -180,7 +181,7 @@ def chunk_fingerprint(config: Config) -> str:
 
 
 def _parse_key(blob: _Blob) -> StageKey:
-    return StageKey("parse", registry.parser_fingerprint(blob.format), blob.entry.blob)
+    return StageKey("parse", parser_fingerprint(blob.format), blob.entry.blob)
 
 
 def _skip(entry: TreeEntry, verdict: Unreadable) -> Skip:

@@ -9,7 +9,7 @@ from graphrag_batch import embedders
 from graphrag_batch.artifact.schema import FEATURE_VERSION, FORMAT_VERSION
 from graphrag_batch.build.documents import chunk_fingerprint
 from graphrag_batch.fingerprint import digest, stage_fingerprint
-from graphrag_batch.formats import registry
+from graphrag_batch.formats.versions import fingerprint_of_all
 from graphrag_batch.source.plan import Reason
 from graphrag_batch.source.select import SELECT_VERSION
 from graphrag_batch.stages import assemble, imports, link, relate
@@ -58,7 +58,7 @@ def identity_of(config: Config) -> Identity:
         "feature": FEATURE_VERSION,
     }
     return Identity(
-        tool=stage_fingerprint("tool", 1, stages, registry.fingerprint_of_all()),
+        tool=stage_fingerprint("tool", 1, stages, fingerprint_of_all()),
         config=stage_fingerprint("config", 1, [chunk_fingerprint(config)], *_slices(config)),
         model=embedders.fingerprint_of(config.embed),
     )

@@ -21,9 +21,7 @@ from graphrag_batch.records import Block, Document
 if TYPE_CHECKING:
     from tree_sitter import Language, Tree
 
-__all__ = ["CODE_VERSION", "language_of", "parse_code"]
-
-CODE_VERSION = 1
+__all__ = ["language_of", "parse_code"]
 
 MAX_BYTES = 4_000_000
 MAX_AVERAGE_LINE = 1_000

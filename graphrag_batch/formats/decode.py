@@ -11,8 +11,6 @@ from dataclasses import dataclass
 
 from graphrag_batch.records import Unreadable
 
-DECODE_VERSION = 1
-
 # UTF-32 first: its little-endian mark begins with that of UTF-16.
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),

@@ -28,8 +28,6 @@ from graphrag_batch.formats.outline import Heading, Lines, LinkSpan, Span, build
 from graphrag_batch.formats.slugs import Slugs
 from graphrag_batch.records import Document
 
-MARKDOWN_VERSION = 1
-
 _PARSERS: dict[str, MarkdownIt] = {"markdown": make_parser(), "mdx": make_parser(jsx=True)}
 _KINDS = {
     "paragraph_open": ("paragraph", ""),

@@ -4,34 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from typing import get_args
 
-from graphrag_batch.fingerprint import stage_fingerprint
-from graphrag_batch.formats.code import CODE_VERSION, language_of, parse_code
-from graphrag_batch.formats.decode import DECODE_VERSION, Decoded, decode
-from graphrag_batch.formats.markdown import MARKDOWN_VERSION, parse_markdown
-from graphrag_batch.formats.rst import RST_VERSION, parse_rst
-from graphrag_batch.formats.text import TEXT_VERSION, parse_text
+from graphrag_batch.formats.code_paths import language_of
+from graphrag_batch.formats.decode import Decoded, decode
+from graphrag_batch.formats.versions import PARSE_VERSION
 from graphrag_batch.records import Document, Unreadable
-
-PARSE_VERSION: dict[str, int] = {
-    "markdown": MARKDOWN_VERSION,
-    "mdx": MARKDOWN_VERSION,
-    "rst": RST_VERSION,
-    "text": TEXT_VERSION,
-    "code": CODE_VERSION,
-}
-# Libraries whose version can change what a parser makes of the same bytes.
-_LIBRARIES: dict[str, tuple[str, ...]] = {
-    "markdown": ("markdown-it-py", "mdurl", "pyyaml"),
-    "mdx": ("markdown-it-py", "mdurl", "pyyaml"),
-    "rst": (),
-    "text": (),
-    "code": ("tree-sitter", "tree-sitter-language-pack"),
-}
-_DECODING = ("charset-normalizer",)
 
 _EXTENSIONS: dict[str, str] = {
     **dict.fromkeys(("md", "markdown", "mdown", "mkd", "mkdn", "mdwn", "qmd", "rmd", "mdc"), "markdown"),
@@ -74,36 +52,26 @@ def parse(format: str, raw: bytes) -> Document | Unreadable:
 
 
 def _parse(format: str, decoded: Decoded) -> Document:
+    """The parsers are loaded when first needed: most builds parse nothing, and none parses all."""
     text, encoding, warnings = decoded.text, decoded.encoding, decoded.warnings
     family, _, language = format.partition(":")
     if family == "code":
+        from graphrag_batch.formats.code import parse_code
+
         return parse_code(language, text, encoding, warnings)
     if family == "rst":
+        from graphrag_batch.formats.rst import parse_rst
+
         return parse_rst(text, encoding=encoding, warnings=warnings)
     if family == "text":
+        from graphrag_batch.formats.text import parse_text
+
         return parse_text(text, encoding=encoding, warnings=warnings)
     if family in ("markdown", "mdx"):
+        from graphrag_batch.formats.markdown import parse_markdown
+
         return parse_markdown(text, jsx=family == "mdx", encoding=encoding, warnings=warnings)
     raise ValueError(f"no such format: {format}")
-
-
-def parse_version(format: str) -> int:
-    """Version of the parser of `format`: it changes when equal bytes give another Document."""
-    return PARSE_VERSION[format.partition(":")[0]]
-
-
-@cache
-def parser_fingerprint(format: str) -> str:
-    """Identity of everything that decides what `parse(format, raw)` returns for given bytes."""
-    family = format.partition(":")[0]
-    libraries = (*_LIBRARIES[family], *_DECODING)
-    versions = [f"{name}=={_installed(name)}" for name in libraries]
-    return stage_fingerprint("parse", parse_version(format), format, str(DECODE_VERSION), *versions)
-
-
-def fingerprint_of_all() -> str:
-    """Identity of all parsers together."""
-    return stage_fingerprint("parsers", 1, {name: parser_fingerprint(name) for name in PARSE_VERSION})
 
 
 def format_names() -> list[str]:
@@ -115,11 +83,3 @@ def _languages() -> list[str]:
     from tree_sitter_language_pack import SupportedLanguage  # carries a hundred grammars
 
     return sorted(get_args(SupportedLanguage))
-
-
-@cache
-def _installed(name: str) -> str:
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return "none"

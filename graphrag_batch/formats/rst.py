@@ -15,8 +15,6 @@ from graphrag_batch.formats.rst_links import Names, find_links, label_of, plain,
 from graphrag_batch.formats.text import display_width
 from graphrag_batch.records import Document
 
-RST_VERSION = 1
-
 _ADORNMENT = re.compile(r"([!-/:-@\[-`{-~])\1*\s*$")
 _DIRECTIVE = re.compile(r"\.\.\s+(?:\|[^|]+\|\s+)?([A-Za-z][\w.+:-]*?)\s?::(?:\s+(.*))?$")
 _TARGET = re.compile(r"\.\.\s+_(`[^`]+`|[^:`]+(?:\\:[^:]*)*):(?:\s+(.*))?$")

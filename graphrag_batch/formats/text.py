@@ -10,8 +10,6 @@ from graphrag_batch.formats.outline import Heading, Lines, LinkSpan, Span, build
 from graphrag_batch.formats.slugs import Slugs
 from graphrag_batch.records import Document
 
-TEXT_VERSION = 1
-
 _MAX_TITLE = 100
 _UNDERLINES = {"=": 1, "-": 2, "~": 3}
 _UNDERLINE = re.compile(r"(=+|-+|~+)\s*$")
