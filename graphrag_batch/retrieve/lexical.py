@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from graphrag_batch.stages.lexemes import Term, fts_quote
+from graphrag_batch.stages.lexemes import Term, fts_quote, query_terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -141,7 +141,8 @@ def _asked(terms: Iterable[Term]) -> Iterable[tuple[str, str]]:
         if term.kind != "path":
             yield term.text, fts_quote(term.text)
         if len(term.parts) > 1:
-            yield from ((part, fts_quote(part)) for part in term.parts)
+            stops = {part.text for part in query_terms(" ".join(term.parts)) if part.stop}
+            yield from ((part, fts_quote(part)) for part in term.parts if part not in stops)
 
 
 def _joined(terms: Sequence[Term]) -> Iterable[tuple[str, str]]:

@@ -81,7 +81,7 @@ def evidence(coverage: float, cosine: float, exact: float) -> float:
 def best(total: Floats, keys: NDArray[np.intp], most: int) -> list[int]:
     """Positions of the `most` highest positive totals, highest first, ties by `keys`."""
     found = np.flatnonzero(total > 0)
-    if most < len(found):
+    if 0 < most < len(found):
         threshold = np.partition(total[found], len(found) - most)[len(found) - most]
         found = found[total[found] >= threshold]
     order = np.lexsort((keys[found], -total[found]))[:most]

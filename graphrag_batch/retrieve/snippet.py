@@ -11,6 +11,7 @@ from graphrag_batch.retrieve.reading import estimate_tokens
 CONTEXT_LINES = 2
 _LONGEST_LINE = 400
 _SHORTEST_STEM = 4
+_ENDING = re.compile(r"(?:ations?|ions?|ings?|ers?|ed|es|s|ly)$")
 _ELLIPSIS = "…"
 
 
@@ -45,16 +46,14 @@ def cut(text: str, words: Mapping[str, float], tokens: int, focus: float = 0.0) 
     return Snippet("\n".join(shown).rstrip(), first, about, tuple(matched))
 
 
-def matched_words(text: str, words: Iterable[str]) -> tuple[str, ...]:
-    """Which of the words a text shows, in the order given."""
-    lower = text.casefold()
-    return tuple(word for word in words if _stem(word) in lower)
-
-
 def _stem(word: str) -> str:
-    """The beginning that inflected forms share; words of other scripts whole."""
+    """The beginning that an English word's forms share; words of other scripts whole."""
     folded = word.casefold()
-    return folded[: max(_SHORTEST_STEM, len(folded) - 3)] if folded.isascii() else folded
+    if not folded.isascii():
+        return folded
+    bare = _ENDING.sub("", folded)
+    bare = bare if len(bare) >= _SHORTEST_STEM else folded
+    return bare[:-1] if bare[-1:] in ("e", "y", "i") and len(bare) > _SHORTEST_STEM else bare
 
 
 def _cost(line: str) -> int:

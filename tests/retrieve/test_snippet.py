@@ -1,0 +1,87 @@
+"""Snippets: whole lines of the text, around what was looked for."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphrag_batch.retrieve.snippet import cut
+
+LINES = [f"line {n} says nothing much" for n in range(100)]
+
+
+def text_with(**marks: str) -> str:
+    lines = list(LINES)
+    for place, words in marks.items():
+        lines[int(place.removeprefix("at"))] = words
+    return "\n".join(lines)
+
+
+def test_a_match_far_down_is_shown_with_the_lines_before_it() -> None:
+    snippet = cut(text_with(at70="here the kraken wakes"), {"kraken": 1.0}, 60)
+    shown = snippet.text.split("\n")
+    assert (snippet.focus, snippet.matched) == (70, ("kraken",))
+    assert 68 <= snippet.line <= 70
+    assert shown[70 - snippet.line] == "here the kraken wakes"
+
+
+def test_the_place_with_most_of_the_words_wins_over_the_first() -> None:
+    text = text_with(at5="a kraken", at40="a kraken", at41="wakes at midnight")
+    snippet = cut(text, {"kraken": 1.0, "midnight": 1.0}, 60)
+    assert snippet.focus == 40
+    assert set(snippet.matched) == {"kraken", "midnight"}
+
+
+def test_a_rare_word_counts_more_than_common_ones() -> None:
+    text = text_with(at10="file name and size", at60="kraken")
+    assert cut(text, {"file": 0.5, "name": 0.5, "kraken": 5.0}, 60).focus == 60
+
+
+@pytest.mark.parametrize(
+    ("word", "line"),
+    [
+        ("retrying", "we retried it"),
+        ("configuration", "as configured"),
+        ("limits", "a limit"),
+        ("KRAKEN", "the kraken"),
+        ("серверов", "стоят серверов"),
+    ],
+)
+def test_case_and_endings_do_not_matter(word: str, line: str) -> None:
+    assert cut(text_with(at50=line), {word: 1.0}, 60).focus == 50
+
+
+def test_without_a_match_the_text_is_shown_from_the_focus_on() -> None:
+    assert cut("\n".join(LINES), {"kraken": 1.0}, 60).line == 0
+    assert cut("\n".join(LINES), {"kraken": 1.0}, 60, focus=0.5).line == 50
+    assert cut("\n".join(LINES), {}, 60).matched == ()
+
+
+def test_a_text_that_fits_is_shown_whole() -> None:
+    text = "\n".join(LINES[:6])
+    assert cut(text, {"5": 1.0}, 400).text == text
+
+
+def test_a_line_too_long_is_cut_around_its_match() -> None:
+    snippet = cut("word " * 2000 + "needle " + "word " * 2000, {"needle": 1.0}, 200)
+    assert "needle" in snippet.text
+    assert snippet.text.startswith("…")
+    assert snippet.text.endswith("…")
+    assert len(snippet.text) < 500
+
+
+@given(
+    st.lists(st.text(st.characters(exclude_characters="\n"), max_size=30), min_size=1, max_size=40),
+    st.sampled_from(["a", "b", "ß", "İ", "1"]),
+    st.integers(1, 200),
+    st.floats(0, 0.999),
+)
+def test_a_snippet_is_a_run_of_the_text_s_own_lines(
+    lines: list[str], word: str, tokens: int, focus: float
+) -> None:
+    snippet = cut("\n".join(lines), {word: 1.0}, tokens, focus)
+    shown = snippet.text.split("\n")
+    held = lines[snippet.line : snippet.line + len(shown)]
+    assert [line.rstrip() for line in held] == [line.rstrip() for line in shown]
+    assert snippet.line <= snippet.focus < len(lines)
