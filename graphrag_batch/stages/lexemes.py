@@ -36,7 +36,7 @@ _WIDE_NAME = re.compile(
 )
 _GAP = "\x1f"
 _ASCII_NAME = re.compile(r"[A-Za-z0-9]+")
-_NAME = re.compile(f"[^\\W_](?:[^\\W_]|[{_MARKS}])*")
+_NAME = re.compile(f"[^\\W_]+(?:[{_MARKS}]+[^\\W_]*)*")
 # Case and digit borders in a name's shape. `IDs` and `URLs` are acronyms in the plural.
 _PIECE = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 _HEX = re.compile(r"(?=.*[0-9])(?=.*[a-f])[0-9a-f]{8,}\Z")

@@ -28,6 +28,7 @@ _BREAK_IN_SECTION = 0.3  # cost of a border between two blocks of one section
 _ENOUGH_CODE = 60  # tokens: a definition shorter than this looks for company
 _JOINED_CODE = 100  # tokens of unrelated code in one chunk that cost as much as an empty chunk
 _ONE_MORE = 0.05  # cost of a chunk, so that equal divisions have fewer
+_LEAST_SHARE = 32  # of the target: blocks smaller than this are not worth placing one by one
 _CONTAINERS = frozenset({"class", "interface", "struct", "enum", "trait", "module", "type"})
 _INTRODUCED = frozenset({"list", "fence", "table", "code"})
 
@@ -161,6 +162,7 @@ class Packer:
     def _chunks(self, node: Node, run: list[Atom]) -> Iterator[Span]:
         if not run:
             return
+        run = _knit(run, self.target // _LEAST_SHARE)
         loose = self.code and self.kinds.get(node.section, "class") in _CONTAINERS
         costs = [self._joint(a, b, loose) for a, b in pairwise(run)]
         for first, last in divide([atom.tokens for atom in run], costs, self._size_cost, self.limit):
@@ -234,6 +236,18 @@ def divide(
         division.append((groups[end], end))
         end = groups[end]
     return division[::-1]
+
+
+def _knit(run: list[Atom], least: int) -> list[Atom]:
+    """Neighbours of one kind joined up to `least` tokens: a row of crumbs costs no more than its text."""
+    knit: list[Atom] = []
+    for atom in run:
+        last = knit[-1] if knit else None
+        if last is not None and last.kind == atom.kind and last.tokens + atom.tokens <= least:
+            last.end, last.tokens, last.bare = atom.end, last.tokens + atom.tokens, False
+        else:
+            knit.append(atom)
+    return knit
 
 
 def _bare(item: Node | Block) -> bool:

@@ -33,9 +33,8 @@ _LINK = re.compile(
     r"(!?\[)[^\[\]\n]*(\](?:\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:[ \t]+\"[^\"\n]*\")?\)|\[[^\[\]\n]*\]))"
 )
 _REFERENCE = re.compile(r"<[a-z]+:[^<>\s]*>|^\[[^\]\n]+\]:[ \t]+\S+.*$", re.MULTILINE)
-_TAG = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]*>", re.DOTALL)
-_ATTRIBUTES = re.compile(r"[ \t]*\{[ \t]*[#.:][^{}\n]*\}[ \t]*$", re.MULTILINE)
-_BLANK_LINES = re.compile(r"[ \t]*\n(?:[ \t]*\n)+")
+_TAG = re.compile(r"<!--|-->|</?[A-Za-z][^<>]*>")
+_ATTRIBUTES = re.compile(r"\{[ \t]*[#.:][^{}\n]*\}[ \t]*$", re.MULTILINE)
 _VERBATIM = frozenset({"fence", "code", "symbol", "comment", "metadata"})
 
 
@@ -96,7 +95,8 @@ class Windows:
     def _fitted(self, span: Span, start: int, end: int) -> Iterator[str]:
         """The window of start..end, or two when odd tokens at its seams make it too long."""
         parts = self._kept.parts(start, end)
-        body = _BLANK_LINES.sub("\n", "".join(self._measure.text[a:b] for a, b in parts)).strip()
+        lines = "".join(self._measure.text[a:b] for a, b in parts).split("\n")
+        body = "\n".join(line.rstrip() for line in lines if line.strip()).strip()
         if not body:
             return
         heading = self._heading(span, start)
