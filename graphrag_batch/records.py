@@ -173,7 +173,7 @@ class Chunk:
     `section` indexes `Document.sections` (-1: none). `overlap` is how many leading code points
     repeat the previous chunk. `tokens` counts the embedder's own tokens in `text`. `ident` and
     `cjk` are the full-text expansions (FTS columns). `windows` are the texts to embed (title and
-    headings + a part of the text, each within the model's window); at least one.
+    headings + a part of the text, each within the model's window); at least one, unless no model reads them.
     """
 
     section: int

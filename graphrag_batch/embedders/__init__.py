@@ -10,10 +10,10 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import Protocol
 
-from ..config import EmbedConfig
-from ..errors import ConfigError
-from ..records import Embedder, Tokenizer
-from . import minilm, no_model
+from graphrag_batch.config import EmbedConfig
+from graphrag_batch.embedders import minilm, no_model
+from graphrag_batch.errors import ConfigError
+from graphrag_batch.records import Embedder, Tokenizer
 
 __all__ = ["PROVIDERS", "Provider", "dim_of", "fingerprint_of", "load", "tokenizer_for", "window_of"]
 

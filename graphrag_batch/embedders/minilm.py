@@ -15,12 +15,19 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..config import EmbedConfig
-from ..errors import ConfigError, ModelMissing
-from ..fingerprint import digest
-from ..records import Embedder, Tokenizer
-from .weights import DATA, TABLE, WEIGHTS_SHA256, installed_weights, read_verified, tensors
-from .wordpiece import WordPieceTokenizer
+from graphrag_batch.config import EmbedConfig
+from graphrag_batch.embedders.weights import (
+    DATA,
+    TABLE,
+    WEIGHTS_SHA256,
+    installed_weights,
+    read_verified,
+    tensors,
+)
+from graphrag_batch.embedders.wordpiece import WordPieceTokenizer
+from graphrag_batch.errors import ConfigError, ModelMissing
+from graphrag_batch.fingerprint import digest
+from graphrag_batch.records import Embedder, Tokenizer
 
 if TYPE_CHECKING:
     import numpy as np

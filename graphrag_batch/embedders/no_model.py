@@ -3,12 +3,11 @@ adding the model later changes no chunk."""
 
 from __future__ import annotations
 
-from ..config import EmbedConfig
-from ..errors import ConfigError
-from ..fingerprint import digest
-from ..records import Embedder, Tokenizer
-from . import minilm
-from .wordpiece import WordPieceTokenizer
+from graphrag_batch.config import EmbedConfig
+from graphrag_batch.embedders.wordpiece import WordPieceTokenizer
+from graphrag_batch.errors import ConfigError
+from graphrag_batch.fingerprint import digest
+from graphrag_batch.records import Embedder, Tokenizer
 
 
 def tokenizer(config: EmbedConfig) -> Tokenizer:
@@ -22,8 +21,8 @@ def fingerprint(config: EmbedConfig) -> str:
 
 
 def window(config: EmbedConfig) -> int:
-    """MiniLM's."""
-    return minilm.MAX_TOKENS
+    """0: nothing is read."""
+    return 0
 
 
 def dim(config: EmbedConfig) -> int:

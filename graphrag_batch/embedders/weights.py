@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import ModelMissing
+from graphrag_batch.errors import ModelMissing
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

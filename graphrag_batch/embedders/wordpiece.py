@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..fingerprint import digest
+from graphrag_batch.fingerprint import digest
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer as Backend

@@ -8,11 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from graphrag_batch.records import Chunk
-
-from .chunking.kinds import Kinds
-from .chunking.measure import Measure
-from .chunking.pack import pack
-from .chunking.windows import Windows
+from graphrag_batch.stages.chunking.kinds import Kinds
+from graphrag_batch.stages.chunking.measure import Measure
+from graphrag_batch.stages.chunking.pack import pack
+from graphrag_batch.stages.chunking.windows import Windows
 
 if TYPE_CHECKING:
     from graphrag_batch.config import ChunkConfig
@@ -28,14 +27,14 @@ def chunk(
 
     Together they hold every character that is not white space. A chunk is nested in or apart from every
     section, but for a short lead; only a block longer than `config.max_tokens` is cut inside, with overlap.
-    `max_tokens` is the model's window: no entry of `windows` is longer, heading included. `ident` and `cjk`
-    are left empty.
+    `max_tokens` is the model's window: no entry of `windows` is longer, heading included; 0 where no model
+    reads them, and then there are none. `ident` and `cjk` are left empty.
     """
     if not document.text.strip():
         return ()
     measure = Measure(document.text, tokenizer)
     kinds = Kinds(document, measure)
-    windows = Windows(document, measure, max_tokens)
+    windows = Windows(document, measure, max_tokens) if max_tokens else None
     chunks: list[Chunk] = []
     for span in pack(document, measure, config):
         start, end = measure.stripped(span.start, span.end)
@@ -52,7 +51,7 @@ def chunk(
                 end_line=measure.line(end - 1),
                 tokens=measure.exact(start, end),
                 overlap=max(0, chunks[-1].end - start) if chunks else 0,
-                windows=windows.of(span),
+                windows=windows.of(span) if windows else (),
             )
         )
     return tuple(chunks)

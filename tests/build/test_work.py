@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
+from graphrag_batch.artifact.read import open_artifact
 from tests.building import index, index_from_nothing
 from tests.gitrepo import GitRepo
 
@@ -120,3 +122,15 @@ def test_linked_worktrees_share_the_memo_and_not_the_pointer(repo: GitRepo, tmp_
     assert (report.mode, report.work["parsed"]) == ("incremental", 1)
     assert index(repo).artifact != report.artifact
     assert index(repo).mode == "reused"
+
+
+def test_without_a_model_nothing_is_cut_for_one_and_text_is_served(repo: GitRepo) -> None:
+    repo.write(".graphrag.yaml", "embed: {model: none}\n")
+    repo.commit()
+    report = index(repo)
+    assert (report.search_mode, report.work["embedded"]) == ("lexical", 0)
+    assert "embed.model is none" in report.degraded_reason
+    with open_artifact(Path(report.artifact)) as artifact:
+        counts = json.loads(artifact.meta["counts"])
+    assert (counts["chunk_windows"], counts["vectors"]) == (0, 0)
+    assert counts["chunks"] > 0

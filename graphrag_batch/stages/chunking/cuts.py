@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from .measure import Measure
+from graphrag_batch.stages.chunking.measure import Measure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

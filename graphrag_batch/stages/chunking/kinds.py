@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from graphrag_batch.records import Block, Document
-
-    from .measure import Measure
-    from .pack import Span
+    from graphrag_batch.stages.chunking.measure import Measure
+    from graphrag_batch.stages.chunking.pack import Span
 
 _QUESTION = re.compile(r"[?？؟]\s*\Z|\A(?:Q|Question|问|問)\s*\d*\s*[:：.]")
 _STEP = re.compile(

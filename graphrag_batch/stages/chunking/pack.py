@@ -12,16 +12,15 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from .cuts import cut_block
-from .outline import Node, tree
+from graphrag_batch.stages.chunking.cuts import cut_block
+from graphrag_batch.stages.chunking.outline import Node, tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from graphrag_batch.config import ChunkConfig
     from graphrag_batch.records import Block, Document
-
-    from .measure import Measure
+    from graphrag_batch.stages.chunking.measure import Measure
 
 _TINY = 32  # tokens
 _BREAK_IN_SECTION = 0.3  # cost of a border between two blocks of one section

@@ -12,15 +12,14 @@ from bisect import bisect_left, bisect_right
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from .cuts import best_cut, nearest
-from .measure import Kept, Measure
+from graphrag_batch.stages.chunking.cuts import best_cut, nearest
+from graphrag_batch.stages.chunking.measure import Kept, Measure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from graphrag_batch.records import Block, Document
-
-    from .pack import Span
+    from graphrag_batch.stages.chunking.pack import Span
 
 _JOIN = " › "
 _HEADINGS = 2  # of the sections above
