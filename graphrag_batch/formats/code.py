@@ -23,15 +23,36 @@ if TYPE_CHECKING:
 
 __all__ = ["language_of", "parse_code"]
 
-MAX_BYTES = 4_000_000
+MAX_BYTES = 2_000_000
 MAX_AVERAGE_LINE = 1_000
 MINIFIED_FROM = 20_000
-# Bytes handed to the parser at a time, and how many of its progress reports it may make per kilobyte
-# (and at least): a limit that is the same on every machine, as a clock's would not be.
+# Bytes handed to the parser at a time, and how many of its progress reports it may make (dense but
+# sound files make up to 28 a kilobyte): a limit that is the same on every machine, unlike a clock's.
 SLICE = 1 << 16
-REPORTS_PER_KB = 400
-REPORTS = 40_000
+REPORTS_PER_KB = 60
+REPORTS = 2_000
 
+# Grammars' scanners keep stacks of indentation and open quotes in a kilobyte, and some write past it.
+MAX_INDENTS = 160
+_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
+_NESTED_MARKERS = re.compile(r"^[ \t]*(?:(?:[-?:>+*]|\d+[.)])[ \t]*){100}", re.MULTILINE)
+_REPEATED = re.compile(r"([^\n]{2,12}?)\1{79}")
+_LAYOUT = frozenset(
+    {
+        "python",
+        "starlark",
+        "yaml",
+        "haskell",
+        "purescript",
+        "elm",
+        "agda",
+        "fsharp",
+        "fsharp_signature",
+        "nim",
+    }
+    | {"scala", "gdscript", "bitbake", "markdown", "rst", "org", "gleam", "typst", "beancount", "tablegen"}
+)
+_FRAGILE = frozenset({"perl", "agda"})
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _SEQUENCE_AREA = re.compile(rb"^[^\n]{1,6}", re.MULTILINE)
 
@@ -56,12 +77,13 @@ def parse_code(language: str, text: str, encoding: str, warnings: tuple[str, ...
     """
     grammar = _grammar(language)
     raw = _SURROGATE.sub("\ufffd", text).encode()  # one code point of three bytes for another
-    tree, problem = _tree(grammar.language, _prepared(language, raw))
+    tree, problem = None, _too_deep(language, text)
+    if not problem:
+        tree, problem = _tree(grammar.language, _prepared(language, raw))
     if tree is None:
         return _plain(language, text, encoding, (*warnings, problem))
     reader = Reader(language, grammar, text, raw)
-    reader.read(tree)
-    if len(reader.found) > MAX_FOUND:
+    if not reader.read(tree):
         return _plain(language, text, encoding, (*warnings, f"more than {MAX_FOUND} definitions"))
     return reader.document(tree, encoding, warnings)
 
@@ -73,6 +95,17 @@ def _prepared(language: str, raw: bytes) -> bytes:
     if language == "cobol":
         raw = _SEQUENCE_AREA.sub(lambda found: b" " * len(found.group()), raw)
     return raw + b"\n"
+
+
+def _too_deep(language: str, text: str) -> str:
+    """Why `text` is nested too deep for the grammar's scanner, or nothing."""
+    if language in _LAYOUT and len(set(_INDENT.findall(text))) > MAX_INDENTS:
+        return "indented too deep: structure not read"
+    if language in ("yaml", "markdown") and _NESTED_MARKERS.search(text):
+        return "nested too deep: structure not read"
+    if language in _FRAGILE and _REPEATED.search(text):
+        return "nested too deep: structure not read"
+    return ""
 
 
 def _plain(language: str, text: str, encoding: str, warnings: tuple[str, ...]) -> Document:
@@ -89,18 +122,15 @@ def _tree(language: Language, raw: bytes) -> tuple[Tree | None, str]:
         return None, f"more than {MAX_BYTES} bytes: structure not read"
     if len(raw) > MINIFIED_FROM and len(raw) > MAX_AVERAGE_LINE * (raw.count(b"\n") + 1):
         return None, "minified: structure not read"
-    parser = Parser(language)
-    if len(raw) <= SLICE:
-        return parser.parse(raw), ""
     reports = 0
-    limit = max(REPORTS, REPORTS_PER_KB * (len(raw) >> 10))
+    limit = REPORTS + REPORTS_PER_KB * (len(raw) >> 10)
 
     def too_many(*_: object) -> bool:
         nonlocal reports
         reports += 1
         return reports > limit
 
-    parse: Callable[..., Tree] = parser.parse
+    parse: Callable[..., Tree] = Parser(language).parse
     try:
         return parse(lambda at, _: raw[at : at + SLICE], progress_callback=too_many), ""
     except ValueError:

@@ -103,8 +103,8 @@ class Reader:
         start, end = self.offsets.at(node.start_byte), self.offsets.at(node.end_byte)
         return start, max(start, start + len(self.text[start:end].rstrip()))
 
-    def read(self, tree: Tree) -> None:
-        """Run the query and keep what it finds, in order of position."""
+    def read(self, tree: Tree) -> bool:
+        """Run the query and keep what it finds; False when that is more than `MAX_FOUND`."""
         from tree_sitter import QueryCursor
 
         best: dict[int, tuple[int, str, dict[str, list[Node]]]] = {}
@@ -120,16 +120,17 @@ class Reader:
                     self.imports.append(self.span(nodes[0]))
                 elif nodes[0].id not in best or best[nodes[0].id][0] > pattern:
                     best[nodes[0].id] = (pattern, kind, captures)
+        if len(best) > MAX_FOUND:
+            return False
         self.imports = outermost(self.imports)
         self.imported = set(self.imports)
         self.candidates = sorted(self.span(c[kind][0])[0] for _, kind, c in best.values() if kind != "scope")
         self.comments = outermost(self.comments)
         root = tree.root_node.id
-        if len(best) > MAX_FOUND:
-            best = dict(list(best.items())[: MAX_FOUND + 1])
         for node_id, (_, kind, captures) in best.items():
             if node_id != root:
                 self._keep_definition(kind, captures)
+        return True
 
     def _keep_line(self, node: Node, kind: str) -> None:
         start, end = self.span(node)
