@@ -115,7 +115,9 @@ def _words(statement: str) -> Imports:
     )
     if not found:
         return []
-    names = re.findall(r"\w[\w']*", re.sub(r"\b(qw|only|as|except|hiding|q)\b:?", " ", found.group(2)))
+    names = re.findall(
+        r"\w[\w']*", re.sub(r"\b(qw|only|as|except|hiding|exposing|q)\b:?", " ", found.group(2))
+    )
     return [(found.group(1).rstrip(":"), ", ".join(names))]
 
 

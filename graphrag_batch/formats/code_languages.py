@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from graphrag_batch.formats.code_languages_more import MORE_RULES
+from graphrag_batch.formats.code_languages_rare import RARE_RULES
 from graphrag_batch.formats.code_rules import Rules
 
 _ANONYMOUS = "[(arrow_function) (function_expression) (generator_function)]"
@@ -112,6 +113,7 @@ _JAVA_LIKE = """
 """
 
 RULES: dict[str, Rules] = {
+    **RARE_RULES,
     **MORE_RULES,
     "python": Rules(
         """

@@ -311,7 +311,7 @@ MORE_RULES: dict[str, Rules] = {
 """,
         dotted=False,
     ),
-    "ini": Rules("(section . (_) @name) @section", dotted=False),
+    "ini": Rules("(section (section_name (text) @name)) @section", dotted=False),
     "cmake": Rules(
         """
 (function_def (function_command (argument_list . (argument) @name))) @function

@@ -88,14 +88,13 @@ class Layout:
     splits: list[Sequence[int]] = field(default_factory=list)
 
 
-def nest(found: list[Found], members: bool, length: int) -> list[Found]:
+def nest(found: list[Found], members: bool, text: str) -> list[Found]:
     """`found` in pre-order with parents, levels and qualified names; what defines nothing dropped.
 
-    Constants inside functions are dropped, and inside classes too unless `members`. `length` is the
-    text's.
+    Constants inside functions are dropped, and inside classes too unless `members`.
     """
     ordered = sorted(found, key=lambda f: (f.outer, -f.outer_end))
-    _extend_runs(ordered, length)
+    _extend_runs(ordered, text)
     kept: list[Found] = []
     stack: list[int] = []
     for item in ordered:
@@ -127,7 +126,8 @@ def _belongs(item: Found, around: list[Found], members: bool) -> bool:
         return False
     if not around:
         return True
-    if item.body >= 0 and item.body == around[-1].body:
+    same = item.start == around[-1].start and item.name == around[-1].name
+    if same or (item.body >= 0 and item.body == around[-1].body):
         return False
     if item.kind != "constant":
         return True
@@ -141,13 +141,13 @@ def _is_method(item: Found, parent: Found | None) -> bool:
     return item.dotted and "." in item.name.strip(".")
 
 
-def _extend_runs(ordered: list[Found], length: int) -> None:
+def _extend_runs(ordered: list[Found], text: str) -> None:
     """Let each run last until the next one, or the end of what holds it, or of the text."""
-    edge = length
+    edge = len(text)
     for item in reversed(ordered):
         if item.run:
             if item.body < 0 and item.outer_end < edge:
-                item.outer_end = edge
+                item.outer_end += len(text[item.outer_end : edge].rstrip())
             edge = item.outer
 
 

@@ -79,6 +79,8 @@ def clean_name(language: str, raw: str, dotted: bool) -> str:
     Generic arguments go, and where names are `dotted`, `::`, `:`, `->`, `\\` and `/` become dots.
     """
     name = " ".join(raw.split())
+    if language in ("latex", "typst", "cobol"):
+        name = name.strip("{}=. ")
     if not dotted:
         return name.strip(_QUOTES)[:MAX_NAME]
     if "operator" not in name:

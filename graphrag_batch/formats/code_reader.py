@@ -216,7 +216,7 @@ class Reader:
         header += self.text[position:end]
         if kind in _OPENED and "{" in header:
             header = header.partition("{")[0]
-        elif kind in _OPENED and open_ended:
+        elif kind == "module" or (kind in _OPENED and open_ended):
             header = header.partition("\n")[0]
         return fold_signature(_DECORATOR.sub("", header))
 
@@ -270,7 +270,7 @@ class Reader:
         nested = nest(
             merged(self.found, self.text) if self.rules.merge else self.found,
             self.rules.members,
-            len(self.text),
+            self.text,
         )
         layout = lay_out(self.text, self.lines, nested)
         starts = [section.start for section in layout.sections]
