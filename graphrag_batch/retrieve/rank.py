@@ -20,7 +20,7 @@ SENTENCE = {
     "path": 0.6,
     "names": 0.5,
     "exact": 0.7,
-    "graph": 0.2,
+    "graph": 0.1,
 }
 SYMBOL = SENTENCE | {"semantic": 0.2, "exact": 3.0}
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from graphrag_batch.retrieve.walk import HOP, Reached, edges_of, walk
+from graphrag_batch.retrieve.walk import HOP, Reached, edges_of, rarity, walk
 
 if TYPE_CHECKING:
     from graphrag_batch.artifact.csr import Csr
@@ -77,11 +77,12 @@ class Surroundings:
         rows = self._entities(near.reached)
         for node, row in rows.items():
             reached = near.reached[node]
-            if row["doc"] in (None, rows.get(reached.seed, {}).get("doc")):
+            if not reached.hops or row["doc"] in (None, rows.get(reached.seed, {}).get("doc")):
                 continue
             doc = int(self._catalog.docs_of([row["doc"]])[0])
-            if reached.score > near.documents[doc]:
-                near.documents[doc] = reached.score
+            score = reached.score * rarity(self._graph, node, reached)
+            if score > near.documents[doc]:
+                near.documents[doc] = score
                 near.why[doc] = _how(reached, rows[reached.source]["name"] if reached.source in rows else "?")
         return near
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -54,6 +55,15 @@ def walk(graph: Csr, seeds: Mapping[int, float], hops: int, rels: frozenset[str]
         frontier = sorted(best[: max(0, MOST_REACHED - len(reached))])
         reached.update((node, found[node]) for node in frontier)
     return reached
+
+
+def rarity(graph: Csr, node: int, reached: Reached) -> float:
+    """1 where the edge that a node was reached by is the only one of its kind there, less the more there
+    are: what everything depends on says little about each."""
+    indptr, codes = (graph.back_indptr, graph.back_rels) if reached.forward else (graph.indptr, graph.rels)
+    span = codes[int(indptr[node]) : int(indptr[node + 1])]
+    alike = int((span == graph.names.index(reached.rel)).sum())
+    return 1 / (1 + math.log2(max(1, alike)))
 
 
 def relation_weight(rel: str) -> float:

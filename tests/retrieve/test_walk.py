@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag_batch.artifact.csr import Csr, build
-from graphrag_batch.retrieve.walk import HOP, MOST_NEIGHBOURS, Reached, relation_weight, walk
+from graphrag_batch.retrieve.walk import HOP, MOST_NEIGHBOURS, Reached, rarity, relation_weight, walk
 
 #   1 ─defines→ 2 ─uses→ 3 ─cites→ 4        5 ─defines→ 1        6 ─part_of→ 2
 EDGES = [(1, 2, "defines"), (2, 3, "uses"), (3, 4, "cites"), (5, 1, "defines"), (6, 2, "part_of")]
@@ -68,6 +68,16 @@ def test_a_hub_is_reached_but_not_walked_through_unless_it_is_asked_about() -> N
     hub = [(1, 2, "defines")] + [(2, 10 + n, "defines") for n in range(MOST_NEIGHBOURS + 1)]
     assert set(reach(hub, {1: 1.0}, 2)) == {1, 2}
     assert len(reach(hub, {2: 1.0}, 1)) == MOST_NEIGHBOURS + 3
+
+
+def test_what_many_depend_on_says_less_about_each_of_them() -> None:
+    drawn = [(1, 9, "uses"), (2, 9, "uses"), (3, 9, "uses"), (4, 9, "uses"), (9, 8, "cites"), (5, 8, "uses")]
+    net = graph(drawn, 9)
+    node = {int(key): place for place, key in enumerate(net.ids)}
+    found = walk(net, {node[1]: 1.0}, 2, frozenset())
+    assert rarity(net, node[9], found[node[9]]) == pytest.approx(1 / 3)  # four of its kind
+    assert rarity(net, node[8], found[node[8]]) == 1.0
+    assert rarity(net, node[2], found[node[2]]) == 1.0  # walked backwards: what 2 itself uses
 
 
 def test_cycles_and_loops_end() -> None:
