@@ -8,6 +8,7 @@ processes may use one file at once. Failures of stages are never stored: callers
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import time
 import zlib
@@ -21,7 +22,8 @@ import apsw
 from graphrag_batch.fingerprint import StageKey
 
 APPLICATION_ID = 0x4752424D  # "GRBM"
-VERSION = 1
+VERSION = 2
+"""2: every value carries a checksum. 1: the first."""
 
 _BUSY_MS = 5_000
 _BATCH = 500
@@ -31,6 +33,7 @@ _SCHEMA = (
     "CREATE INDEX memo_used ON memo (used)",
 )
 _RAW, _DEFLATED = b"\x00", b"\x01"
+_CHECKSUM = 8
 # Below this nothing is saved that is worth the time.
 _COMPRESS_FROM = 1024
 _ROW_OVERHEAD = 48
@@ -78,8 +81,9 @@ class Memo:
             for ids in _batches(wanted):
                 marks = ", ".join("?" * len(ids))
                 for key, value in con.execute(f"SELECT key, value FROM memo WHERE key IN ({marks})", ids):
-                    with contextlib.suppress(zlib.error):
-                        found[wanted[key]] = _unpack(value)
+                    whole = _unpack(key, value)
+                    if whole is not None and key in wanted:
+                        found[wanted[key]] = whole
                         self._touched.add(key)
         return found
 
@@ -88,7 +92,7 @@ class Memo:
         if self._con is None:
             return
         today = _today()
-        rows = [(key.id, key.stage, today, _pack(value)) for key, value in items]
+        rows = [(key.id, key.stage, today, _pack(key.id, value)) for key, value in items]
         with self._guarded() as con, con:
             con.executemany("INSERT OR REPLACE INTO memo (key, stage, used, value) VALUES (?, ?, ?, ?)", rows)
             self._write_touched(con)
@@ -219,16 +223,29 @@ def _size(con: apsw.Connection) -> int:
     return (pages - free) * page_size
 
 
-def _pack(value: bytes) -> bytes:
+def _pack(key: bytes, value: bytes) -> bytes:
+    """A value as it is stored: a checksum, how it is kept, and the bytes."""
+    body = _RAW + value
     if len(value) >= _COMPRESS_FROM:
         deflated = zlib.compress(value, 1)
         if len(deflated) < 0.9 * len(value):
-            return _DEFLATED + deflated
-    return _RAW + value
+            body = _DEFLATED + deflated
+    return _checksum(key, body) + body
 
 
-def _unpack(stored: bytes) -> bytes:
-    return zlib.decompress(stored[1:]) if stored[:1] == _DEFLATED else stored[1:]
+def _unpack(key: object, stored: object) -> bytes | None:
+    """The value, or None when these are not the bytes stored under this key: SQLite notices damage to its
+    own structures only, and a wrong value would be believed for ever."""
+    if not isinstance(key, bytes) or not isinstance(stored, bytes):
+        return None
+    checksum, body = stored[:_CHECKSUM], stored[_CHECKSUM:]
+    if checksum != _checksum(key, body):
+        return None
+    return zlib.decompress(body[1:]) if body[:1] == _DEFLATED else body[1:]
+
+
+def _checksum(key: bytes, body: bytes) -> bytes:
+    return hashlib.blake2b(body, digest_size=_CHECKSUM, key=key).digest()
 
 
 def _batches(ids: Iterable[bytes]) -> Iterator[list[bytes]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -151,6 +152,23 @@ def test_a_value_that_does_not_unpack_is_missing(path):
     con.close()
     with Memo.open(path) as memo:
         assert memo.get_many(KEYS[:2]) == {KEYS[1]: b"\x01" * 4000}
+
+
+@pytest.mark.parametrize("size", [8, 700, 40_000])
+def test_a_flipped_byte_never_changes_a_value(path, size):
+    """SQLite notices damage to its own structures, not to what it keeps: values carry checksums."""
+    true = {key: bytes([n % 256, n // 256]) * (size // 2) for n, key in enumerate(KEYS[:60])}
+    with Memo.open(path) as memo:
+        memo.put_many(true.items())
+    whole = path.read_bytes()
+    chance = random.Random(size)
+    for _ in range(150):
+        damaged = bytearray(whole)
+        for _ in range(chance.choice([1, 5, 50])):
+            damaged[chance.randrange(len(damaged))] ^= 1 << chance.randrange(8)
+        path.write_bytes(damaged)
+        with Memo.open(path) as memo:
+            assert memo.get_many(list(true)).items() <= true.items()
 
 
 def test_a_memo_deleted_in_use_does_no_harm(path):

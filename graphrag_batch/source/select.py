@@ -233,6 +233,11 @@ def _name(path: str) -> str:
     return to_bytes(path).decode("utf-8", "surrogateescape") if path.startswith('"') else path
 
 
+def _shown(name: str) -> str:
+    """A name as text that can be stored and printed, whatever its bytes."""
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+
 # ---- the walk -----------------------------------------------------------------------------------
 
 
@@ -285,10 +290,16 @@ class _Chooser:
         return self._marked(name, folder)
 
     def _folder(self, name: str) -> _Folder:
-        known = self._folders.get(name)
-        if known is None:
-            known = self._folders[name] = self._root() if not name else self._below(name)
-        return known
+        """What holds in a folder. By a loop: trees may be nested deeper than calls may be."""
+        unknown = []
+        while name not in self._folders:
+            unknown.append(name)
+            if not name:
+                break
+            name = _parent(name)
+        for below in reversed(unknown):
+            self._folders[below] = self._below(below) if below else self._root()
+        return self._folders[unknown[0] if unknown else name]
 
     def _root(self) -> _Folder:
         return _Folder(
@@ -296,7 +307,7 @@ class _Chooser:
         )
 
     def _below(self, name: str) -> _Folder:
-        parent = self._folder(_parent(name))
+        parent = self._folders[_parent(name)]
         last = name[name.rfind("/") + 1 :]
         return _Folder(
             ignored=parent.ignored or self._ignored(name, True, parent.ignores),
@@ -329,7 +340,7 @@ class _Chooser:
         file_name = name[name.rfind("/") + 1 :]
         if not self._config.generated:
             known = file_name in GENERATED_NAMES or file_name.endswith(GENERATED_SUFFIXES)
-            detail = self._mark("generated", name, folder, f"{file_name}: by name" if known else "")
+            detail = self._mark("generated", name, folder, f"{_shown(file_name)}: by name" if known else "")
             if detail:
                 return Unreadable("generated", detail)
         if not self._config.vendored:

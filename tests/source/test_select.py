@@ -192,3 +192,18 @@ def test_symbolic_links_and_submodules_are_recorded_as_such() -> None:
 def test_the_first_bytes_tell_text_from_other_things(head: bytes, reason: str | None) -> None:
     verdict = sniff(head)
     assert (verdict.reason if verdict else None) == reason
+
+
+def test_a_tree_may_be_nested_deeper_than_calls_can_be() -> None:
+    deep = "/".join(["d"] * 3000)
+    rules = {f"{deep}/.graphragignore": "x.md"}
+    assert reasons(f"{deep}/x.md", f"{deep}/y.md", ignores=rules) == ["ignored", "kept"]
+
+
+def test_every_reason_is_text_that_can_be_stored_whatever_bytes_the_name_has() -> None:
+    paths = [
+        to_text(name) for name in (b"\xff.min.js", b"\xff/package-lock.json", b"\xe9/node_modules/\xff.js")
+    ]
+    skipped = select([TreeEntry(path, MODE_FILE, "0" * 40) for path in paths], NOTHING, {}, {}).skipped
+    assert [skip.reason for skip in skipped] == ["generated", "generated", "vendored"]
+    assert skipped[0].detail.encode() == b"\\xff.min.js: by name"
