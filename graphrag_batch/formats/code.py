@@ -52,7 +52,7 @@ _LAYOUT = frozenset(
     }
     | {"scala", "gdscript", "bitbake", "markdown", "rst", "org", "gleam", "typst", "beancount", "tablegen"}
 )
-_FRAGILE = frozenset({"perl", "agda"})
+_FRAGILE = frozenset({"perl", "agda", "typst"})
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _SEQUENCE_AREA = re.compile(rb"^[^\n]{1,6}", re.MULTILINE)
 

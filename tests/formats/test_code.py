@@ -153,6 +153,7 @@ def test_a_syntax_error_gives_a_partial_result() -> None:
         ("yaml", "- " * 3_000 + "\n", "nested too deep"),
         ("yaml", "".join(" " * i + "k:\n" for i in range(900)), "indented too deep"),
         ("perl", "`${" * 300, "nested too deep"),
+        ("typst", "[" * 1_200, "nested too deep"),
         ("javascript", "x = 1;\n" * 300_000, "more than 2000000 bytes"),
     ],
 )
