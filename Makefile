@@ -9,7 +9,7 @@ demo: $(VENV)/.installed
 	@PATH="$(abspath $(BIN)):$$PATH" sh bench/demo.sh
 
 test: $(VENV)/.installed-dev check
-	$(BIN)/python -m pytest -m "not slow"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow"
 
 slow: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -m slow

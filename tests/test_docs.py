@@ -73,7 +73,7 @@ def commands_of(block: str) -> list[tuple[str, str]]:
 def normal(text: str) -> list[str]:
     """Output without what differs from run to run: times, ids, decimals, the folder."""
     text = re.sub(r"\d+\.\d+", "#", text)
-    text = re.sub(r"\b[0-9a-f]{12,40}\b", "#", text)
+    text = re.sub(r"\b[0-9a-f]{8,40}\b", "#", text)
     text = re.sub(r"/\S*?/\.git/", "…/.git/", text)
     return [line.rstrip() for line in text.strip().split("\n")]
 
