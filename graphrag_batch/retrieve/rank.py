@@ -1,6 +1,32 @@
 """Fusion and order: from several weak views of the same documents to one ranking. Pure.
 
-TABLE
+A view gives each document a number: `document` BM25 of the whole file, `lexical` that of its best
+chunk, `semantic` the cosine of its best window, `coherence` its three best chunks (words and meaning,
+each halved), `path` and `names` the rarity of the query's words found in its path, or in its headings
+and the names it defines, `exact` a name, path, heading or quotation as written, `graph` what a walk
+from the best hits leads to. Each is divided by its own best (relative values beat ranks and z-scores),
+weighted, and added up; `priors` then multiplies tests by .8 and changelogs, lock files, licences and
+translations by .5, unless the query asks for them.
+
+nDCG@10, commit subject → changed files, with one set of weights (`python bench/ranking.py`):
+
+    all views              .609 flask   .602 pre-commit   .589 httpx   .599 requests   mean .600
+    without the graph      .608         .601              .589         .599                 .599
+    without vectors        .608         .572              .558         .592                 .583
+    without document       .602         .589              .588         .582                 .590
+    without lexical        .598         .601              .585         .588                 .593
+    without coherence      .594         .586              .579         .591                 .588
+    without path           .591         .600              .562         .577                 .582
+    without names          .616         .597              .590         .602                 .601
+    without exact          .611         .602              .584         .597                 .599
+    best single view       .53          .49               .51          .51                  .51
+
+scifact (claims → abstracts) .739. Sets in other languages kept the same weights: without `names` a
+JavaScript tree falls from .738 to .687; without the priors the mean of eight sets falls by .016.
+Any weight may move by a third without moving a mean by more than .003: the optimum is flat, and
+chosen with one set left out at a time it is the same. Tried and left out: reciprocal ranks, z-scores,
+weights by confidence in each view, BM25 with other parameters, presence instead of BM25, file size,
+test ↔ source pairs, the folder's other files.
 """
 
 from __future__ import annotations
