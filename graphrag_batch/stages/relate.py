@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from graphrag_batch.fingerprint import canonical_json, id63
 from graphrag_batch.records import ResolvedLink
 
-RELATE_VERSION = 1
+RELATE_VERSION = 2
 
 Row = tuple[Any, ...]
 
@@ -80,11 +80,10 @@ def relate(
 ) -> Graph:
     """The graph of these documents. Pure and independent of input order."""
     docs, sections, symbols = list(docs), list(sections), list(symbols)
-    # A definition and the section made of it are one entity: the definition.
-    entity_of = {s.section: s.id for s in symbols if s.section is not None}
+    entity_of = _owners(sections, symbols)
     node_of = {s.id: entity_of.get(s.id, s.id) for s in sections}
     evidence: list[Row] = []
-    evidence += _structure(sections, symbols, node_of)
+    evidence += _structure([s for s in sections if s.id not in entity_of], node_of)
     evidence += _definitions(sections, symbols, node_of)
     evidence += _links(links, node_of)
     evidence = sorted(set(evidence))
@@ -100,12 +99,20 @@ def url_id(url: str) -> int:
     return id63("url", url)
 
 
-def _structure(
-    sections: list[SectionNode], symbols: list[SymbolNode], node_of: dict[int, int]
-) -> Iterable[Row]:
-    of_section = {s.section for s in symbols}
+def _owners(sections: list[SectionNode], symbols: list[SymbolNode]) -> dict[int, int]:
+    """Section id to the definition it was made of: the two are one entity, the definition. Small
+    definitions (constants, fields) have no section of their own, but name the one around them."""
+    title = {s.id: s.title for s in sections}
+    owners: dict[int, int] = {}
+    for s in sorted(symbols, key=lambda symbol: (symbol.start, symbol.id)):
+        if s.section is not None and title[s.section] in (s.name, s.qualname):
+            owners.setdefault(s.section, s.id)
+    return owners
+
+
+def _structure(sections: list[SectionNode], node_of: dict[int, int]) -> Iterable[Row]:
     for s in sections:
-        if s.chunk is not None and s.id not in of_section:
+        if s.chunk is not None:
             above = node_of[s.parent] if s.parent is not None else s.doc
             yield _evidence(s.id, above, "part_of", s.chunk, s.start, s.start + len(s.title), "structure")
 
@@ -117,11 +124,12 @@ def _definitions(
     for s in symbols:
         if s.chunk is None:
             continue
-        parent = parent_of.get(s.section) if s.section is not None else None
-        above = node_of[parent] if parent is not None else s.doc
-        if above != s.id:
-            yield _evidence(s.id, above, "part_of", s.chunk, s.start, s.end, "definition")
-            yield _evidence(above, s.id, "defines", s.chunk, s.start, s.end, "definition")
+        around = s.section
+        if around is not None and node_of[around] == s.id:
+            around = parent_of[around]
+        above = node_of[around] if around is not None else s.doc
+        yield _evidence(s.id, above, "part_of", s.chunk, s.start, s.end, "definition")
+        yield _evidence(above, s.id, "defines", s.chunk, s.start, s.end, "definition")
 
 
 def _links(links: Iterable[ResolvedLink], node_of: dict[int, int]) -> Iterable[Row]:

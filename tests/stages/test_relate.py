@@ -18,6 +18,8 @@ SECTIONS = [
 SYMBOLS = [
     SymbolNode(301, 2, 201, "Job", "Job", "class", "A job.", 21, 0, 90),
     SymbolNode(302, 2, 202, "run", "Job.run", "method", "", 22, 30, 90),
+    SymbolNode(303, 2, 201, "LIMIT", "Job.LIMIT", "constant", "", 21, 10, 20),
+    SymbolNode(304, 2, None, "VERSION", "VERSION", "constant", "", 21, 95, 99),
 ]
 LINKS = [
     ResolvedLink(1, 102, 12, 50, 60, "refers_to", 202),
@@ -44,6 +46,9 @@ def test_a_definition_stands_for_its_section() -> None:
     assert (2, 301, "defines") in edges
     assert (301, 302, "defines") in edges
     assert (302, 301, "part_of") in edges
+    # What has no section of its own belongs to the one around it.
+    assert (301, 303, "defines") in edges
+    assert (2, 304, "defines") in edges
     assert not {201, 202} & {end for src, dst, _ in edges for end in (src, dst)}
 
 
