@@ -26,7 +26,7 @@ IN_SENTENCE = 0.5
 _SHORT_QUERY = 2
 
 _QUALIFIER = re.compile(r"::|->|[.#]")
-_LINE_SUFFIX = re.compile(r"(?::\d+)*(?:-\d+)?$|#.*$")
+_LINE_SUFFIX = re.compile(r"(?::\d+(?:[:-]\d+)*|#.*)$")
 
 
 @dataclass(slots=True)

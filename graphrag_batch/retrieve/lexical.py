@@ -49,14 +49,19 @@ class Word:
 class LexicalViews:
     """`chunks` (chunks,) and `document` (documents,) are BM25; `path` and `names` (documents,) sum the
     weights of the words found in a document's path, or in the names it defines and its headings.
-    `coverage` in 0..1 says how much of the query the best chunk holds, by weight."""
+    `wanted` is what a chunk would have that held every word asked for once."""
 
     words: tuple[Word, ...]
     chunks: Floats
     document: Floats
     path: Floats
     names: Floats
-    coverage: float
+    wanted: float
+
+    @property
+    def coverage(self) -> float:
+        """How much of the query the best chunk holds, by weight, in 0..1."""
+        return min(1.0, float(self.chunks.max(initial=0.0)) / self.wanted) if self.wanted else 0.0
 
 
 class Lexical:
@@ -83,7 +88,8 @@ class Lexical:
             for word in known:
                 self._add(path, "path", word.match)
                 self._add(names, "names", word.match)
-        return LexicalViews(tuple(known), chunks, document, path, names, _coverage(words, chunks))
+        wanted = sum(word.weight for word in words if not word.joined)
+        return LexicalViews(tuple(known), chunks, document, path, names, wanted)
 
     def _words(self, terms: Sequence[Term]) -> list[Word]:
         asked = dict.fromkeys(_asked(terms))
@@ -166,9 +172,3 @@ def _affordable(words: list[Word]) -> list[Word]:
 def _rarity(count: int, total: int) -> float:
     """Inverse document frequency, positive (Robertson and Zaragoza 2009, with Lucene's 1 +)."""
     return math.log(1 + (total - count + 0.5) / (count + 0.5))
-
-
-def _coverage(words: Sequence[Word], chunks: Floats) -> float:
-    """The best chunk's BM25 over what one occurrence of every word asked for would give."""
-    wanted = sum(word.weight for word in words if not word.joined)
-    return min(1.0, float(chunks.max(initial=0.0)) / wanted) if wanted else 0.0

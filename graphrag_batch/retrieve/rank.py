@@ -115,13 +115,13 @@ def best(total: Floats, keys: NDArray[np.intp], most: int) -> list[int]:
     return positions
 
 
-def spread(local: Floats, most: int) -> list[tuple[int, float]]:
+def spread(local: Floats, most: int, stand_in: int = 0) -> list[tuple[int, float]]:
     """(index, factor) of a document's best chunks, best first: the best has the document's whole score,
     each further one a share for what it holds itself, damped once more for each one before it.
-    Where no chunk holds anything, the first stands for the document."""
+    Where no chunk holds anything, `stand_in` stands for the document."""
     ordered = np.argsort(-local, kind="stable")[:most]
     best = float(local[ordered[0]])
     if best <= 0:
-        return [(0, 1.0)]
+        return [(stand_in, 1.0)]
     held = [(int(n), float(local[n]) / best) for n in ordered]
     return [(n, share * DAMPING**place) for place, (n, share) in enumerate(held) if share > 0]

@@ -7,13 +7,14 @@ artifact, model and question give the same answer.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from graphrag_batch.errors import ArtifactError
+from graphrag_batch.fingerprint import digest
 from graphrag_batch.records import CHUNK_KINDS, Answer, Hit, Query
 from graphrag_batch.retrieve import pack, priors, rank
 from graphrag_batch.retrieve.catalog import Floats, load_catalog
@@ -41,10 +42,10 @@ _NOTHING = np.zeros(0, dtype=np.float32)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Allowed:
-    """What the filters let through: (documents,) and (chunks,), or None when they let all through."""
+    """What the filters let through: (documents,) and (chunks,). A document without chunks never is."""
 
-    docs: NDArray[np.bool_] | None = None
-    chunks: NDArray[np.bool_] | None = None
+    docs: NDArray[np.bool_]
+    chunks: NDArray[np.bool_]
 
 
 @dataclass(slots=True, eq=False)
@@ -105,7 +106,7 @@ class Searcher:
 
     @cached_property
     def _digest(self) -> str:
-        return self._artifact.meta["content_digest"]
+        return digest(self._artifact.meta["content_digest"], self._artifact.meta["vector_digest"])
 
     @cached_property
     def _semantic(self) -> Semantic:
@@ -149,21 +150,20 @@ class Searcher:
         return tuple(notes)
 
     def _allowed(self, query: Query) -> _Allowed:
-        docs = chunks = None
+        chunks = np.ones(len(self._catalog.chunk_ids), dtype=np.bool_)
         if query.path:
             import pathspec
 
             spec = pathspec.GitIgnoreSpec.from_lines([query.path])
             docs = np.fromiter(map(spec.match_file, self._catalog.paths), dtype=np.bool_)
-            chunks = docs[self._catalog.chunk_docs]
+            chunks &= docs[self._catalog.chunk_docs]
         if query.kinds:
             marks = ", ".join("?" * len(query.kinds))
             rows = self._artifact.execute(f"SELECT id FROM chunks WHERE kind IN ({marks})", query.kinds)
-            of_kind = np.zeros(len(self._catalog.chunk_ids), dtype=np.bool_)
+            of_kind = np.zeros_like(chunks)
             of_kind[self._catalog.chunks_of([row[0] for row in rows])] = True
-            chunks = of_kind if chunks is None else chunks & of_kind
-            docs = self._catalog.best_chunk_of_each(chunks.astype(np.float32)) > 0
-        return _Allowed(docs, chunks)
+            chunks &= of_kind
+        return _Allowed(self._catalog.best_chunk_of_each(chunks.astype(np.float32)) > 0, chunks)
 
     # ---- the views, fused -------------------------------------------------------------------
 
@@ -173,10 +173,11 @@ class Searcher:
         telling = tuple(term for term in terms if not term.stop) or terms
         alone = is_symbol_like(terms)
         allowed = self._allowed(query)
-        lexical = self._lexical.search(telling)
+        lexical = _let_through(self._lexical.search(telling), allowed)
         exact = self._exact.search(text, terms, alone=alone)
+        exact.documents = _only(exact.documents, allowed.docs)
         vector = None if lexical_only or self.embedder is None else self.embedder.embed_query(text)
-        cosines = None if vector is None else self._semantic.search(vector)
+        cosines = None if vector is None else _only(self._semantic.search(vector), allowed.chunks)
         believed = trust(text, self.embedder.name) if self.embedder else 0.0
         found = _Found(terms, lexical, exact, cosines, vector, _NOTHING, _NOTHING, allowed)
         best = float(cosines.max(initial=0.0)) * believed if cosines is not None else 0.0
@@ -191,17 +192,16 @@ class Searcher:
 
     def _fuse(self, found: _Found, shares: Mapping[str, float]) -> None:
         """Fills `chunks` and `parts`: each view relative to its best, times its share, times `scale`."""
-        by_chunk = {"lexical": rank.relative(_only(found.lexical.chunks, found.allowed.chunks))}
+        by_chunk = {"lexical": rank.relative(found.lexical.chunks)}
         if found.cosines is not None:
-            cosines = _only(found.cosines, found.allowed.chunks)
-            by_chunk["semantic"] = rank.relative(cosines, rank.SEMANTIC_FLOOR)
+            by_chunk["semantic"] = rank.relative(found.cosines, rank.SEMANTIC_FLOOR)
         found.chunks = np.sum([view * np.float32(shares[name]) for name, view in by_chunk.items()], axis=0)
         views = {name: self._catalog.best_chunk_of_each(view) for name, view in by_chunk.items()}
         views["coherence"] = rank.relative(self._catalog.several_chunks_of_each(found.chunks))
         for name in ("document", "path", "names"):
-            views[name] = rank.relative(_only(getattr(found.lexical, name), found.allowed.docs))
-        views["exact"] = _only(found.exact.documents, found.allowed.docs)
-        exact = np.zeros(len(self._catalog.chunk_ids), dtype=np.float32)
+            views[name] = rank.relative(getattr(found.lexical, name))
+        views["exact"] = found.exact.documents
+        exact = np.zeros_like(found.chunks)
         exact[list(found.exact.chunks)] = list(found.exact.chunks.values())
         found.chunks += _only(exact, found.allowed.chunks) * np.float32(shares["exact"])
         found.parts = {name: view * found.scale * np.float32(shares[name]) for name, view in views.items()}
@@ -217,7 +217,7 @@ class Searcher:
     def _seeds(self, found: _Found) -> dict[int, float]:
         """Where walks begin: what the query names, and the best chunks of the best documents."""
         top = self._rank_documents(found, MOST_SEEDS)
-        chunks = [self._spread(doc, found.chunks, 1)[0][0] for doc, _ in top]
+        chunks = [self._spread(found, doc, 1)[0][0] for doc, _ in top]
         return self._around.seeds(found.exact.entities, chunks, [score for _, score in top])
 
     def _rank_documents(self, found: _Found, most: int) -> list[tuple[int, float]]:
@@ -225,22 +225,27 @@ class Searcher:
         total: Floats = np.sum(list(found.parts.values()), axis=0)
         return [(doc, float(total[doc])) for doc in rank.best(total, self._catalog.path_order, most)]
 
-    def _spread(self, doc: int, chunks: Floats, most: int) -> list[tuple[int, float]]:
+    def _spread(self, found: _Found, doc: int, most: int) -> list[tuple[int, float]]:
+        """(chunk, factor) of a document's best chunks that the filters let through."""
         first, last = int(self._catalog.first[doc]), int(self._catalog.first[doc + 1])
-        return [(first + n, share) for n, share in rank.spread(chunks[first:last], most)]
+        stand_in = int(np.argmax(found.allowed.chunks[first:last]))
+        spread = rank.spread(found.chunks[first:last], most, stand_in)
+        return [(first + n, share) for n, share in spread]
 
     def _rank_chunks(self, found: _Found, most: int) -> list[rank.Ranked]:
         """The `most` best chunks; the `most` best documents hold them."""
-        ranked = [
+        chosen = [
             (-score * share, int(self._catalog.path_order[doc]), chunk, doc, share)
             for doc, score in self._rank_documents(found, most)
-            for chunk, share in self._spread(doc, found.chunks, most)
+            for chunk, share in self._spread(found, doc, most)
         ]
-        best = []
-        for _, _, chunk, doc, share in sorted(ranked)[:most]:
+        ranked = []
+        for _, place, chunk, doc, share in sorted(chosen)[:most]:
             parts = {name: float(part[doc]) * share for name, part in found.parts.items() if part[doc]}
-            best.append(rank.Ranked(chunk, doc, sum(parts.values()), parts))
-        return best
+            ranked.append((place, rank.Ranked(chunk, doc, sum(parts.values()), parts)))
+        # Once more by the sums that are shown: their last bits may differ from the array's.
+        ranked.sort(key=lambda item: (-item[1].score, item[0], item[1].chunk))
+        return [one for _, one in ranked]
 
     def _rank_by_formula(self, found: _Found, most: int) -> list[rank.Ranked]:
         """The published formula: weights for meaning (words, where there are no vectors), for hops from
@@ -319,5 +324,15 @@ def _clean(text: str) -> str:
     return text[:MOST_CHARACTERS].replace("\0", " ").encode("utf-8", "replace").decode("utf-8")
 
 
-def _only(view: Floats, allowed: NDArray[np.bool_] | None) -> Floats:
-    return view if allowed is None else np.where(allowed, view, np.float32(0))
+def _let_through(views: LexicalViews, allowed: _Allowed) -> LexicalViews:
+    return replace(
+        views,
+        chunks=_only(views.chunks, allowed.chunks),
+        document=_only(views.document, allowed.docs),
+        path=_only(views.path, allowed.docs),
+        names=_only(views.names, allowed.docs),
+    )
+
+
+def _only(view: Floats, allowed: NDArray[np.bool_]) -> Floats:
+    return np.where(allowed, view, np.float32(0))

@@ -55,6 +55,7 @@ FIRST = [
     ("connect_elsewhere", "src/other/client.py"),
     ("src/other/client.py", "src/other/client.py"),
     ("other/client.py:12", "src/other/client.py"),
+    ("see other/client.py:12-14", "src/other/client.py"),
     ("pool.py", "src/http/pool.py"),
     ("Makefile", "Makefile"),
     ("rate limits", "docs/limits.md"),
@@ -175,6 +176,18 @@ def test_a_kind_filter_lets_only_its_kinds_through(ask: Ask) -> None:
     hits = ask("send request", kinds=("symbol",), k=50).hits
     assert hits
     assert {hit.kind for hit in hits} == {"symbol"}
+
+
+def test_a_kind_filter_holds_where_only_the_path_matches(ask: Ask) -> None:
+    hits = ask("src/other/client.py", kinds=("symbol",), k=50).hits
+    assert "src/other/client.py" in {hit.path for hit in hits}
+    assert {hit.kind for hit in hits} == {"symbol"}
+
+
+def test_a_filter_that_leaves_only_poor_matches_does_not_make_them_good(ask: Ask) -> None:
+    good = ask("kraken wakes at midnight").hits[0].score
+    poor = ask("kraken wakes at midnight", path="docs/limits.md").hits
+    assert all(hit.score < good / 2 for hit in poor)
 
 
 def test_filters_can_be_combined(ask: Ask) -> None:
