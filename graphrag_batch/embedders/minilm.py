@@ -121,6 +121,9 @@ def _options(ort: Any) -> Any:
 
 
 def _runtime() -> Any:
+    # Read once, at import: without it onnxruntime keeps a database of usage in
+    # the home directory and sends it to its makers.
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
     try:
         import onnxruntime
     except ImportError as error:

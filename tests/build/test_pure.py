@@ -68,3 +68,25 @@ def test_the_checkout_is_never_read(origin: tuple[Path, dict[str, Any]], tmp_pat
     (clone / "README.md").write_text("# Edited, not committed\n")
     (clone / ".graphrag.yaml").write_text("chunk: {target_tokens: 30}\n")
     assert _index(clone)["digest"] == report["digest"]
+
+
+def test_nothing_is_left_in_the_home_directory_and_no_socket_is_opened(tmp_path: Path) -> None:
+    repo = tmp_path / "repo"
+    fixture_repo(repo)
+    home = tmp_path / "home"
+    home.mkdir()
+    # The libraries below Python open what they open: ask the system, after all of them have worked.
+    code = f"""
+import os, stat
+from graphrag_batch.cli.main import cli
+cli.main(["index", "--repo", {str(repo)!r}], standalone_mode=False)
+cli.main(["query", "--repo", {str(repo)!r}, "how are jobs retried"], standalone_mode=False)
+opened = [os.fstat(int(n)).st_mode for n in os.listdir("/dev/fd") if os.path.exists(f"/dev/fd/{{n}}")]
+assert not any(stat.S_ISSOCK(mode) for mode in opened)
+"""
+    env = {"HOME": str(home), "XDG_CACHE_HOME": "", "XDG_CONFIG_HOME": ""}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=clean_env(**env), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert list(home.rglob("*")) == []
