@@ -19,6 +19,7 @@ from graphrag_batch.records import CHUNK_KINDS, Answer, Hit, Query
 from graphrag_batch.retrieve import pack, priors, rank
 from graphrag_batch.retrieve.catalog import Floats, load_catalog
 from graphrag_batch.retrieve.exact import Exact, ExactMatcher, is_symbol_like
+from graphrag_batch.retrieve.globs import path_filter
 from graphrag_batch.retrieve.lexical import Lexical, LexicalViews
 from graphrag_batch.retrieve.related import Related, Surroundings
 from graphrag_batch.retrieve.semantic import Semantic, trust
@@ -152,10 +153,7 @@ class Searcher:
     def _allowed(self, query: Query) -> _Allowed:
         chunks = np.ones(len(self._catalog.chunk_ids), dtype=np.bool_)
         if query.path:
-            import pathspec
-
-            spec = pathspec.GitIgnoreSpec.from_lines([query.path])
-            docs = np.fromiter(map(spec.match_file, self._catalog.paths), dtype=np.bool_)
+            docs = np.fromiter(map(path_filter(query.path), self._catalog.paths), dtype=np.bool_)
             chunks &= docs[self._catalog.chunk_docs]
         if query.kinds:
             marks = ", ".join("?" * len(query.kinds))
