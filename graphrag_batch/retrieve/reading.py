@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from graphrag_batch.errors import NotFound
+from graphrag_batch.fingerprint import digest
 from graphrag_batch.retrieve.finding import (
     Doc,
     doc_at,
@@ -36,7 +37,8 @@ OUTLINE_BUDGET = 1500
 
 # Pieces of at most four letters or digits; every other mark is a token of its own.
 _TOKEN = re.compile(r"[A-Za-z]{1,4}|[0-9]{1,4}|[^\sA-Za-z0-9]")
-_CURSOR = re.compile(r"(\d+)\.(\d+)@([0-9a-f]+)")
+_CURSOR = re.compile(r"(\d{1,9})\.(\d{1,9})@([0-9a-f]{8})", re.ASCII)
+_OUTLINE_CURSOR = re.compile(r"(\d{1,9})@([0-9a-f]{8})", re.ASCII)
 
 
 def estimate_tokens(text: str) -> int:
@@ -212,7 +214,7 @@ def _resume(doc: Doc, first: int, last: int, cursor: str) -> tuple[int, int]:
     line, column = (int(found[1]), int(found[2])) if found else (0, 0)
     if not found or not doc.blob.startswith(found[3]) or not first <= line <= last:
         raise NotFound(
-            f"the cursor {cursor!r} does not belong to this text (it may have been indexed anew)",
+            f"the cursor {cursor[:80]!r} does not belong to this text (it may have been indexed anew)",
             where=doc.path,
             next_step=f"read again without the cursor, or by lines from line {line or first}",
         )
@@ -262,7 +264,8 @@ def outline(
         if wanted and not files and not skipped:
             no_path(artifact, wanted)
         entries, kind, title = _folder_entries(files, wanted, depth), "folder", ""
-    start = int(cursor) if cursor.isdigit() else 0
+    mark = digest(artifact.meta["content_digest"], wanted, str(depth))[:8]
+    start = _resume_outline(wanted, cursor, mark, len(entries))
     shown = _fit_entries(entries[start:], budget)
     end = start + len(shown)
     return Outline(
@@ -273,16 +276,30 @@ def outline(
         total=len(entries),
         skipped=skipped,
         truncated=end < len(entries),
-        cursor=str(end) if end < len(entries) else "",
+        cursor=f"{end}@{mark}" if end < len(entries) else "",
     )
+
+
+def _resume_outline(path: str, cursor: str, mark: str, total: int) -> int:
+    """The entry to go on with. What another index would make of a place is anyone's guess."""
+    if not cursor:
+        return 0
+    found = _OUTLINE_CURSOR.fullmatch(cursor)
+    if not found or found[2] != mark or int(found[1]) >= total:
+        raise NotFound(
+            f"the cursor {cursor[:80]!r} does not belong to this outline (it may have been indexed anew)",
+            where=path,
+            next_step="outline again without the cursor",
+        )
+    return int(found[1])
 
 
 def _fit_entries(entries: Sequence[OutlineEntry], budget: int) -> list[OutlineEntry]:
     shown: list[OutlineEntry] = []
     spent = 0
     for entry in entries:
-        # Marks, line numbers and sizes around the title; a section also shows its 19-digit id.
-        spent += estimate_tokens(entry.title + entry.path) + (24 if entry.section_id else 12)
+        # Names of fields, marks and line numbers around path and title; a section's id has 19 digits.
+        spent += estimate_tokens(entry.title + entry.path) + (40 if entry.section_id else 18)
         if shown and spent > budget:
             break
         shown.append(entry)

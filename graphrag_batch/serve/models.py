@@ -9,63 +9,76 @@ from typing import Any
 
 from pydantic import BaseModel
 
+# Some clients show this form to their model, so it must be short too: a field that holds its default
+# is left out (see `slim`), and nothing is said twice.
+
 
 class Reply(BaseModel):
     """What every tool hands back. `commit` is the indexed commit (the tree, where there is none);
     `cursor`, with the same arguments, goes on where this answer was `truncated`."""
 
-    commit: str = ""
+    commit: str
     truncated: bool = False
     cursor: str = ""
 
 
 class Found(BaseModel):
-    """One hit."""
+    """One hit. `snippet_line` is where the snippet begins, if not on the first line."""
 
     chunk_id: str
     path: str
     start_line: int
     end_line: int
-    section: str
-    section_id: str
-    kind: str
+    section: str = ""
     score: float
-    components: dict[str, float]
     why: str
     snippet: str
-    snippet_line: int
+    snippet_line: int = 0
 
 
 class QueryReply(Reply):
-    """Hits, best first, with entities and edges around them."""
+    """Hits, best first, and the graph around them: a sentence for each edge."""
 
-    hits: list[Found] = []
-    entities: list[dict[str, Any]] = []
-    edges: list[dict[str, Any]] = []
-    search_mode: str = ""
+    search_mode: str
+    hits: list[Found]
+    graph: list[str] = []
     degraded_reason: str = ""
     notes: list[str] = []
 
 
 class ReadReply(Reply):
-    """Text of one file with its lines."""
+    """Text of one file, which has `lines` lines; `previous` and `next` are the chunks beside the one
+    asked for."""
 
-    path: str = ""
+    path: str
+    text: str
     start_line: int = 0
     end_line: int = 0
     lines: int = 0
     section: str = ""
-    text: str = ""
     previous: str = ""
     next: str = ""
 
 
-class OutlineReply(Reply):
-    """What a folder or file holds."""
+class Entry(BaseModel):
+    """What a folder or file holds: a folder (its path ends in `/`), a file, or a section with its id.
+    `below` counts what lies under it and is not listed; `depth` is a section's."""
 
     path: str = ""
-    kind: str = ""
-    entries: list[dict[str, Any]] = []
+    section_id: str = ""
+    title: str = ""
+    start_line: int = 0
+    end_line: int = 0
+    lines: int = 0
+    depth: int = 0
+    below: int = 0
+
+
+class OutlineReply(Reply):
+    """The entries of a folder (`path` "": the root) or file. `skipped` counts paths that are not indexed, by reason."""
+
+    entries: list[Entry]
+    path: str = ""
     skipped: dict[str, int] = {}
 
 
@@ -73,10 +86,15 @@ class StatusReply(BaseModel):
     """What is served, and in which state. `problem` is "" when all is well. `index` holds tree,
     digest, format, model, path of the file and when it was written."""
 
-    commit: str = ""
-    problem: str = ""
-    search_mode: str = ""
+    commit: str
+    problem: str
+    search_mode: str
     degraded_reason: str = ""
     counts: dict[str, int] = {}
     skipped: dict[str, int] = {}
     index: dict[str, str] = {}
+
+
+def slim(reply: BaseModel) -> dict[str, Any]:
+    """The structured content: without the fields that say nothing, except in a status."""
+    return reply.model_dump(exclude_defaults=not isinstance(reply, StatusReply))

@@ -14,7 +14,6 @@ from graphrag_batch.retrieve.reading import Outline, OutlineEntry, Page, estimat
 
 HARD_CAP = 8000
 MOST_EDGES = 10
-MOST_ENTITIES = 12
 _SHORT = 8
 
 
@@ -38,7 +37,8 @@ def answer_text(answer: Answer) -> str:
         parts = ["No hits. Try fewer or other words, no path or kind filter, or outline()."]
     else:
         parts = [_hit(number, hit) for number, hit in enumerate(answer.hits, 1)]
-    parts.extend(_edges(answer))
+    if graph := edges(answer):
+        parts.extend(["graph:", *(f"- {edge}" for edge in graph)])
     parts.extend(f"note: {note}" for note in answer.notes)
     if answer.truncated:
         parts.append(f"more: same arguments with cursor={answer.cursor!r}")
@@ -47,29 +47,31 @@ def answer_text(answer: Answer) -> str:
 
 def _hit(number: int, hit: Hit) -> str:
     place = f"{hit.path}:{hit.start_line}-{hit.end_line}"
-    head = " · ".join(filter(None, [f"{number}. {place}", hit.section, hit.kind, f"{hit.score:.2f}"]))
-    why = f" · {hit.why}" if hit.why else ""
+    section = clip(hit.section)
+    head = " · ".join(filter(None, [f"{number}. {place}", section, hit.kind, f"{hit.score:.2f}"]))
+    why = f" · {clip(hit.why)}" if hit.why else ""
     at = f" (from line {hit.snippet_line})" if hit.snippet_line > hit.start_line else ""
     return f"{head}\nchunk_id {hit.chunk_id}{why}{at}\n{hit.snippet.rstrip()}\n"
 
 
 def trim(answer: Answer) -> Answer:
-    """The answer with the first edges alone, and the entities that they join or that the question
-    names; a note says what was left out."""
-    edges = answer.edges[:MOST_EDGES]
-    joined = {edge[end] for edge in edges for end in ("src", "dst")}
-    entities = [e for e in answer.entities if e["id"] in joined or not e.get("hops")][:MOST_ENTITIES]
-    left = len(answer.edges) - len(edges)
-    notes = (*answer.notes, f"{left} more edges not shown") if left else answer.notes
-    return replace(answer, edges=edges, entities=tuple(entities), notes=notes)
+    """The answer with the first edges alone; a note says how many were left out."""
+    left = len(answer.edges) - MOST_EDGES
+    notes = (*answer.notes, f"{left} more edges not shown") if left > 0 else answer.notes
+    return replace(answer, edges=answer.edges[:MOST_EDGES], notes=notes)
 
 
-def _edges(answer: Answer) -> list[str]:
-    names = {e["id"]: _name(e) for e in answer.entities}
-    lines = [
-        f"- {names.get(e['src'], e['src'])} {e['rel']} {names.get(e['dst'], e['dst'])}" for e in answer.edges
+def edges(answer: Answer) -> list[str]:
+    """Each edge as a sentence: source, relation, target."""
+    names = {e["id"]: clip(_name(e)) for e in answer.entities}
+    return [
+        f"{names.get(e['src'], e['src'])} {e['rel']} {names.get(e['dst'], e['dst'])}" for e in answer.edges
     ]
-    return ["graph:", *lines] if lines else []
+
+
+def clip(text: str, most: int = 160) -> str:
+    """Breadcrumbs, titles and names are short, but for odd files."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def _name(entity: dict[str, Any]) -> str:
@@ -92,7 +94,7 @@ def page_text(page: Page) -> str:
 def outline_text(outline: Outline) -> str:
     """One line per folder, file or section, indented by depth."""
     own = outline.path.rpartition("/")[2]
-    title = f" · {outline.title}" if outline.title not in ("", own) else ""
+    title = f" · {clip(outline.title)}" if outline.title not in ("", own) else ""
     parts = [f"{outline.path or '.'} ({outline.kind}){title}"]
     first = outline.entries[0] if outline.entries else None
     if first and first.depth and first.path:
@@ -101,7 +103,7 @@ def outline_text(outline: Outline) -> str:
     if outline.skipped:
         parts.append("not indexed: " + ", ".join(f"{n} {why}" for why, n in outline.skipped.items()))
     if outline.truncated:
-        shown = int(outline.cursor) if outline.cursor else len(outline.entries)
+        shown = outline.cursor.partition("@")[0]
         parts.append(
             f"truncated at {shown} of {outline.total}: a narrower path, a smaller depth, "
             f"or the same arguments with cursor={outline.cursor!r}"
@@ -116,9 +118,11 @@ def _entry(entry: OutlineEntry) -> str:
     if entry.kind == "folder":
         return f"{pad}{name}/{more}"
     if entry.kind == "file":
-        title = f" · {entry.title}" if entry.title not in ("", name) else ""
+        title = f" · {clip(entry.title)}" if entry.title not in ("", name) else ""
         return f"{pad}{name}{title} ({entry.end_line} lines, {size(entry.size)})"
-    return f"{pad}{entry.start_line}-{entry.end_line} {entry.title}{more} · section_id {entry.section_id}"
+    return (
+        f"{pad}{entry.start_line}-{entry.end_line} {clip(entry.title)}{more} · section_id {entry.section_id}"
+    )
 
 
 def size(number: int) -> str:

@@ -7,6 +7,7 @@ answered, any import that can write, run git or reach the network.
 from __future__ import annotations
 
 import difflib
+import gc
 import logging
 import os
 import signal
@@ -23,13 +24,14 @@ from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
 from mcp.server.mcpserver.tools import Tool
-from mcp_types import ToolAnnotations
+from mcp_types import CallToolResult, InputRequiredResult, ToolAnnotations
 from pydantic import ValidationError
 
 from graphrag_batch import __version__
 from graphrag_batch.errors import EXIT_INTERRUPTED, EXIT_OK, GraphragError
 from graphrag_batch.serve.state import INDEX_COMMAND, Shelf, Source
 from graphrag_batch.serve.tools import Tools, explain
+from graphrag_batch.serve.wire import serve_stdio
 
 NAME = "graphrag-batch"
 INSTRUCTIONS = (
@@ -70,7 +72,7 @@ def make_server(source: Source | Shelf, *, index_command: str = INDEX_COMMAND) -
             listed.set()
         return result
 
-    return MCPServer(
+    return ToolServer(
         NAME,
         version=__version__,
         instructions=INSTRUCTIONS,
@@ -84,10 +86,14 @@ def make_server(source: Source | Shelf, *, index_command: str = INDEX_COMMAND) -
 def run(source: Source | Shelf, *, index_command: str = INDEX_COMMAND) -> None:
     """Serves over stdio until stdin closes or SIGTERM or SIGINT arrives; then the process ends at
     once, whatever its threads do: there is nothing to save."""
-    signal.signal(signal.SIGTERM, _leave)
-    signal.signal(signal.SIGINT, _leave)
+    for name in ("SIGTERM", "SIGINT", "SIGHUP"):
+        if hasattr(signal, name):  # Windows knows no SIGHUP
+            signal.signal(getattr(signal, name), _leave)
     server = make_server(source, index_command=index_command)
-    anyio.run(server.run_stdio_async)
+    # What was loaded so far stays to the end: no later collection need look at it.
+    gc.freeze()
+    gc.enable()
+    anyio.run(serve_stdio, server)
     sys.stderr.flush()
     os._exit(EXIT_OK)
 
@@ -103,6 +109,19 @@ async def _prepare_later(shelf: Shelf, listed: anyio.Event) -> None:
     threading.Thread(target=shelf.prepare, name="prepare", daemon=True).start()
 
 
+class ToolServer(MCPServer[None]):
+    """A server that offers tools alone."""
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[None, Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        """Calls a tool. Raises ToolError, for an unknown one with the names of those there are."""
+        known = [tool.name for tool in await self.list_tools()]
+        if name not in known:
+            raise ToolError(explain(f"unknown tool {name!r:.80}", NAME, f"known: {', '.join(known)}"))
+        return await super().call_tool(name, arguments, context)
+
+
 class ReadOnlyTool(Tool):
     """A tool whose every failure tells the model what, where and the next step."""
 
@@ -111,6 +130,8 @@ class ReadOnlyTool(Tool):
     ) -> Any:
         """Runs the tool. Raises ToolError with a text for the model, UnexpectedToolError for a bug."""
         self._refuse_unknown(arguments)
+        # Many agents send null for what they leave out.
+        arguments = {name: value for name, value in arguments.items() if value is not None}
         try:
             return await super().run(arguments, context, convert_result=convert_result)
         except ToolError as error:
@@ -131,12 +152,16 @@ class ReadOnlyTool(Tool):
         known = list(self.parameters["properties"])
         for name in arguments:
             if name not in known:
-                near = difflib.get_close_matches(name, known, n=1)
+                near = difflib.get_close_matches(name[:80], known, n=1)
                 hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(known) or 'none'}"
-                raise ToolError(explain(f"unknown argument {name!r}", self.name, hint))
+                raise ToolError(explain(f"unknown argument {name[:80]!r}", self.name, hint))
 
     def _explain_arguments(self, error: ValidationError) -> str:
-        lines = [f"{'.'.join(map(str, e['loc']))}: {e['msg']}, not {e['input']!r}" for e in error.errors()]
+        lines = [
+            f"{'.'.join(map(str, e['loc']))}: {e['msg']}"
+            + ("" if e["type"] == "missing" else f", not {e['input']!r:.80}")
+            for e in error.errors()
+        ]
         return explain("; ".join(lines)[:500], self.name, "correct the arguments and call again")
 
 
@@ -171,6 +196,5 @@ def _slim(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _shallow(schema: dict[str, Any]) -> dict[str, Any]:
-    """An output schema down to the type of each field; the models hold what is below."""
-    properties = {name: {"type": spec["type"]} for name, spec in schema["properties"].items()}
-    return {"type": "object", "properties": properties}
+    """An output schema down to the names of the fields that are always there; the models hold the rest."""
+    return {"type": "object", "properties": {name: {} for name in schema["required"]}}

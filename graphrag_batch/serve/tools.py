@@ -9,7 +9,8 @@ import difflib
 import json
 import re
 import time
-from typing import Annotated, Any
+from dataclasses import replace
+from typing import Annotated
 
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import CallToolResult, TextContent
@@ -19,12 +20,17 @@ from graphrag_batch.errors import GraphragError
 from graphrag_batch.records import CHUNK_KINDS, Answer, Hit, Query
 from graphrag_batch.retrieve import reading
 from graphrag_batch.retrieve.finding import find_doc, tidy
+from graphrag_batch.retrieve.reading import estimate_tokens
+from graphrag_batch.retrieve.searcher import MOST_CHARACTERS
 from graphrag_batch.serve import render
-from graphrag_batch.serve.models import Found, OutlineReply, QueryReply, ReadReply, StatusReply
+from graphrag_batch.serve.models import Entry, Found, OutlineReply, QueryReply, ReadReply, StatusReply, slim
 from graphrag_batch.serve.state import Served, Shelf
 
-_PLACE = re.compile(r"(?P<path>.+):(?P<lines>\d+(?:-\d+)?)")
-_LINES = re.compile(r"\s*(\d+)\s*(?:-\s*(\d*)\s*)?")
+# `12-40`, and how others write it: `L12-L40`, `12:40`, `12,40`. No file has more than 9 digits of lines.
+_RANGE = r"L?(\d{1,9})(?:\s*[-:,–]\s*L?(\d{1,9})?)?"
+_LINES = re.compile(rf"\s*{_RANGE}\s*", re.ASCII)
+_PLACE = re.compile(rf"(?P<path>.+?)(?::|#)(?P<lines>{_RANGE})", re.ASCII)
+_STARS = re.compile(r"\*{3,}")
 
 # Of the whole answer, in tokens: by default, and at most (well under the hard cap).
 DEFAULT_BUDGET = 1800
@@ -32,9 +38,15 @@ MOST_BUDGET = 6000
 
 # What of the budget goes to the graph, notes and footer.
 _FRAME = 250
+# The longer form of an answer, structured content, is at most this many times the budget.
+_SLACK = 1.3
+# Each more makes a pattern take many times as long on a path that almost matches.
+MOST_WILDCARDS = 8
 
-# A client that sends the number itself is understood; the schema asks for text (see models).
-Id = Annotated[str, BeforeValidator(lambda v: str(v) if isinstance(v, int) else v)]
+# What agents send in place of what the schemas ask for, and mean the same: the number itself for an
+# id (the schema asks for text, see models) or a line, one name for a list of names.
+Id = Annotated[str, BeforeValidator(lambda v: str(v) if type(v) is int else v)]
+Names = Annotated[list[str], BeforeValidator(lambda v: [v] if isinstance(v, str) and v else v or [])]
 
 
 class Tools:
@@ -48,8 +60,8 @@ class Tools:
         q: Annotated[str, Field(description="question, names, error text; quote exact phrases")],
         k: int = 10,
         hops: Annotated[int, Field(description="graph steps, 0-3")] = 1,
-        rels: Annotated[list[str], Field(description="only these relations")] = [],  # noqa: B006
-        kinds: Annotated[list[str], Field(description="|".join(CHUNK_KINDS))] = [],  # noqa: B006
+        rels: Annotated[Names, Field(description="only these relations")] = [],  # noqa: B006
+        kinds: Annotated[Names, Field(description="|".join(CHUNK_KINDS))] = [],  # noqa: B006
         path: Annotated[str, Field(description="glob: src/**")] = "",
         since: Annotated[str, Field(description="ISO date")] = "",
         until: str = "",
@@ -61,23 +73,37 @@ class Tools:
         _check_kinds(kinds)
         _check_bounds(k=(k, 1, 50), hops=(hops, 0, 3), budget=(budget, 400, MOST_BUDGET))
         query = Query(
-            text=q, k=k, hops=hops, rels=tuple(rels), kinds=tuple(kinds), path=path,
+            text=q, k=k, hops=hops, rels=tuple(rels), kinds=tuple(kinds), path=_pattern(path),
             since=since, until=until, budget=budget - _FRAME, cursor=cursor,
         )  # fmt: skip
         with self._shelf.use() as served:
-            answer = render.trim(served.searcher.search(query))
-            reason = self._shelf.degraded or answer.degraded_reason
-            reply = _query_reply(answer, reason, _commit(served))
+            answer, reply = self._answer(served, query, int(budget * _SLACK))
+            reason = reply.degraded_reason
             mode = f"search_mode: {answer.search_mode}"
             tail = self._footer(served, mode, f"degraded_reason: {reason}" if reason else "")
         return _result(render.answer_text(answer), tail, reply)
+
+    def _answer(self, served: Served, query: Query, most: int) -> tuple[Answer, QueryReply]:
+        """The answer, with fewer hits than the budget lets through where these would make more than
+        `most` tokens as structured content; the cursor then goes on after the last one shown."""
+        while True:
+            answer = render.trim(served.searcher.search(query))
+            if len(query.text) > MOST_CHARACTERS:
+                note = f"only the first {MOST_CHARACTERS} characters of q were searched for"
+                answer = replace(answer, notes=(*answer.notes, note))
+            reply = _query_reply(answer, self._shelf.degraded or answer.degraded_reason, _commit(served))
+            size = _size(reply)
+            if len(answer.hits) < 2 or size <= most:
+                return answer, reply
+            # The size falls with the budget, down to one hit.
+            query = replace(query, budget=int(query.budget * 0.95 * most / size) - 1)
 
     def read(
         self,
         chunk_id: Id = "",
         section_id: Id = "",
         path: str = "",
-        lines: Annotated[str, Field(description="12-40; with path; default whole file")] = "",
+        lines: Annotated[Id, Field(description="12-40; with path; default whole file")] = "",
         cursor: str = "",
     ) -> Annotated[CallToolResult, ReadReply]:
         """Read indexed text: a chunk, a whole section, or lines of a file (one of chunk_id,
@@ -90,6 +116,8 @@ class Tools:
                 "read",
                 "read(chunk_id=…) with an id from hybrid_query, or read(path=…, lines='1-80')",
             )
+        if lines and not path:
+            raise _wrong("lines go with a path", "lines", "leave lines out, or give path instead of the id")
         with self._shelf.use() as served:
             page = self._page(served, chunk_id, section_id, path, lines, cursor)
             tail = self._footer(served)
@@ -111,7 +139,7 @@ class Tools:
             commit = _commit(served)
         reply = OutlineReply(
             commit=commit, truncated=outline.truncated, cursor=outline.cursor, path=outline.path,
-            kind=outline.kind, skipped=outline.skipped,
+            skipped=outline.skipped,
             entries=[_entry(entry) for entry in outline.entries],
         )  # fmt: skip
         return _result(render.outline_text(outline), tail, reply)
@@ -123,7 +151,7 @@ class Tools:
                 reply = self._status_of(served)
                 tail = self._footer(served)
         except GraphragError as error:
-            reply, tail = StatusReply(problem=str(error)), ""
+            reply, tail = StatusReply(commit="", problem=str(error), search_mode=""), ""
         return _result(render.status_text(reply.model_dump()), tail, reply)
 
     def _page(
@@ -173,8 +201,12 @@ def _commit(served: Served) -> str:
 def _result(text: str, tail: str, reply: BaseModel) -> CallToolResult:
     return CallToolResult(
         content=[TextContent(type="text", text=render.cap(text, [tail]))],
-        structured_content=reply.model_dump(),
+        structured_content=slim(reply),
     )
+
+
+def _size(reply: BaseModel) -> int:
+    return estimate_tokens(json.dumps(slim(reply), ensure_ascii=False))
 
 
 def _query_reply(answer: Answer, reason: str, commit: str) -> QueryReply:
@@ -183,8 +215,7 @@ def _query_reply(answer: Answer, reason: str, commit: str) -> QueryReply:
         truncated=answer.truncated,
         cursor=answer.cursor,
         hits=[_found(hit) for hit in answer.hits],
-        entities=[_portable(e) for e in answer.entities],
-        edges=[_portable(e) for e in answer.edges],
+        graph=render.edges(answer),
         search_mode=answer.search_mode,
         degraded_reason=reason,
         notes=list(answer.notes),
@@ -197,20 +228,12 @@ def _found(hit: Hit) -> Found:
         path=hit.path,
         start_line=hit.start_line,
         end_line=hit.end_line,
-        section=hit.section,
-        section_id=str(hit.section_id) if hit.section_id else "",
-        kind=hit.kind,
-        score=round(hit.score, 4),
-        components={name: round(value, 4) for name, value in hit.components.items() if value},
-        why=hit.why,
+        section=render.clip(hit.section),
+        score=round(hit.score, 2),
+        why=render.clip(hit.why),
         snippet=hit.snippet,
-        snippet_line=hit.snippet_line,
+        snippet_line=hit.snippet_line if hit.snippet_line > hit.start_line else 0,
     )
-
-
-def _portable(row: dict[str, Any]) -> dict[str, Any]:
-    """A row whose large numbers (ids) are text."""
-    return {k: str(v) if isinstance(v, int) and abs(v) > 2**53 else v for k, v in row.items()}
 
 
 def _read_reply(page: reading.Page, commit: str) -> ReadReply:
@@ -221,20 +244,32 @@ def _read_reply(page: reading.Page, commit: str) -> ReadReply:
     )  # fmt: skip
 
 
-def _entry(entry: reading.OutlineEntry) -> dict[str, Any]:
-    """An entry without its empty fields."""
-    row = {
-        "kind": entry.kind, "depth": entry.depth, "title": entry.title, "path": entry.path,
-        "section_id": str(entry.section_id or ""), "start_line": entry.start_line,
-        "end_line": entry.end_line, "size": entry.size, "below": entry.below,
-    }  # fmt: skip
-    return {name: value for name, value in row.items() if value or name == "depth"}
+def _entry(entry: reading.OutlineEntry) -> Entry:
+    """An entry without what its path tells already."""
+    if entry.kind == "folder":
+        return Entry(path=f"{entry.path}/", below=entry.below)
+    title = "" if entry.path.endswith(entry.title) else entry.title
+    if entry.kind == "file":
+        return Entry(path=entry.path, title=render.clip(title), lines=entry.end_line)
+    return Entry(
+        section_id=str(entry.section_id), title=render.clip(title), start_line=entry.start_line,
+        end_line=entry.end_line, depth=entry.depth, below=entry.below,
+    )  # fmt: skip
+
+
+def _pattern(path: str) -> str:
+    """A glob as an agent may write it. Raises ToolError for one that could take for ever."""
+    pattern = _STARS.sub("**", path.strip().replace("\\", "/").removeprefix("./"))
+    if len(pattern) > 1000 or pattern.replace("**", "*").count("*") > MOST_WILDCARDS:
+        what = f"at most {MOST_WILDCARDS} wildcards and 1000 characters"
+        raise _wrong(f"{path[:80]!r} is no pattern to search by ({what})", "path", "write it shorter: src/**")
+    return pattern
 
 
 def _number(value: str, name: str) -> int:
-    digits = value.strip().removeprefix(f"{name} ")
-    if not digits.isascii() or not digits.isdigit():
-        raise _wrong(f"{value!r} is no id", name, "copy the digits from hybrid_query, outline or read")
+    digits = value.strip().removeprefix(name).lstrip(" :=")
+    if not digits.isascii() or not digits.isdigit() or len(digits) > 19 or int(digits) >= 2**63:
+        raise _wrong(f"{value[:80]!r} is no id", name, "copy the digits from hybrid_query, outline or read")
     return int(digits)
 
 
@@ -244,9 +279,10 @@ def _line_range(lines: str) -> tuple[int, int]:
         return 1, 0
     found = _LINES.fullmatch(lines)
     first = int(found[1]) if found else 0
-    last = first if found and found[2] is None else int((found and found[2]) or 0)
+    # `12-` has a mark after the number, `12` has none.
+    last = int(found[2]) if found and found[2] else first if found and lines.strip("L \t").isdigit() else 0
     if not found or (last and last < first):
-        raise _wrong(f"{lines!r} is no range of lines", "lines", "write first-last, such as 12-40")
+        raise _wrong(f"{lines[:80]!r} is no range of lines", "lines", "write first-last, such as 12-40")
     return first, last
 
 
@@ -255,7 +291,7 @@ def _check_kinds(kinds: list[str]) -> None:
         if kind not in CHUNK_KINDS:
             near = difflib.get_close_matches(kind, CHUNK_KINDS, n=1)
             hint = f"did you mean {near[0]}?" if near else f"one of {', '.join(CHUNK_KINDS)}"
-            raise _wrong(f"{kind!r} is no kind of chunk", "kinds", hint)
+            raise _wrong(f"{kind[:80]!r} is no kind of chunk", "kinds", hint)
 
 
 def _check_bounds(**bounds: tuple[int, int, int]) -> None:
@@ -269,7 +305,8 @@ def _wrong(what: str, where: str, next_step: str) -> ToolError:
 
 
 def explain(what: str, where: str, next_step: str) -> str:
-    """The one form of every error that a model reads."""
+    """The one form of every error that a model reads. What it repeats of the arguments is cut short."""
+    what, where, next_step = (render.clip(part, 500) for part in (what, where, next_step))
     return "\n".join(
         filter(None, [f"{where}: {what}" if where else what, next_step and f"next: {next_step}"])
     )

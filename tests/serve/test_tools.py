@@ -12,8 +12,10 @@ from mcp import Client
 
 from graphrag_batch.config import EmbedConfig
 from graphrag_batch.embedders import tokenizer_for
+from graphrag_batch.retrieve import reading
 from graphrag_batch.retrieve.recorded import model_for
 from graphrag_batch.serve.state import Shelf
+from tests.building import index
 from tests.gitrepo import GitRepo
 from tests.serve.conftest import FILES, call, talk, text_of
 
@@ -45,10 +47,10 @@ def test_the_tools_are_listed_as_read_only_idempotent_and_closed(shelf: Shelf, m
         assert tool.output_schema["properties"]
 
 
-def test_listing_all_tools_costs_less_than_two_thousand_tokens(shelf: Shelf) -> None:
+def test_listing_four_tools_leaves_room_for_four_more_in_two_thousand_tokens(shelf: Shelf) -> None:
     tools = talk(shelf, list_tools, ready=False)
     listed = json.dumps([t.model_dump(by_alias=True, exclude_none=True, mode="json") for t in tools])
-    assert tokens(listed) < 2000
+    assert tokens(listed) < 1150  # four more tools are to come
 
 
 # ---- asking -----------------------------------------------------------------------------------
@@ -63,7 +65,7 @@ def test_a_question_is_answered_with_places_and_ids(shelf: Shelf, mode: str) -> 
     for hit in hits:
         assert f"{hit['path']}:{hit['start_line']}-{hit['end_line']}" in text_of(result)
         assert hit["chunk_id"] in text_of(result)
-        assert sum(hit["components"].values()) == pytest.approx(hit["score"], abs=0.01)
+        assert f"{hit['score']:.2f}" in text_of(result)
 
 
 def test_a_symbol_is_found_where_it_is_defined(shelf: Shelf) -> None:
@@ -76,7 +78,6 @@ def test_the_text_is_for_reading_and_not_the_json_again(shelf: Shelf) -> None:
     result = call(shelf, "hybrid_query", q="backoff")
     with pytest.raises(json.JSONDecodeError):
         json.loads(text_of(result))
-    assert tokens(text_of(result)) < tokens(json.dumps(result.structured_content))
 
 
 def test_the_footer_names_the_indexed_commit(indexed: tuple[GitRepo, Path], shelf: Shelf) -> None:
@@ -109,20 +110,89 @@ def test_ids_are_text_because_clients_round_large_numbers(shelf: Shelf) -> None:
         assert any(len(i) > 15 and i.isdigit() for i in json.dumps(content).split('"'))
 
 
-def test_a_default_answer_stays_under_two_thousand_tokens(shelf: Shelf) -> None:
+def forms(result: Any) -> list[str]:
+    """What a client may show to its model: the text, or the structured content."""
+    return [text_of(result), json.dumps(result.structured_content, ensure_ascii=False)]
+
+
+def test_a_default_answer_stays_short_in_either_form(shelf: Shelf) -> None:
     for tool, arguments in (
         ("hybrid_query", {"q": "ships and harbors line"}),
         ("hybrid_query", {"q": "ships and harbors line", "k": 50}),
+        ("hybrid_query", {"q": "jitter Backoff next_delay", "hops": 3}),
         ("read", {"path": "docs/long.md"}),
         ("outline", {"depth": 8}),
         ("status", {}),
     ):
-        assert tokens(text_of(call(shelf, tool, **arguments))) < 2000, (tool, arguments)
+        text, structured = forms(call(shelf, tool, **arguments))
+        assert tokens(text) < 2000, (tool, arguments)
+        assert tokens(structured) < 2500, (tool, arguments)
 
 
-def test_the_largest_answer_stays_under_the_cap(shelf: Shelf) -> None:
-    result = call(shelf, "hybrid_query", q="ships and harbors line", k=50, budget=6000)
-    assert tokens(text_of(result)) < 8000
+def test_the_largest_answer_stays_under_the_cap_in_either_form(shelf: Shelf) -> None:
+    for q in ("ships and harbors line", "jitter Backoff next_delay"):
+        result = call(shelf, "hybrid_query", q=q, k=50, hops=3, budget=6000)
+        assert max(map(tokens, forms(result))) < 8000
+
+
+def test_nothing_empty_is_sent(shelf: Shelf) -> None:
+    def empty(value: Any) -> bool:
+        parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else []
+        return value in ("", [], {}, None, False) or any(map(empty, parts))
+
+    for tool, arguments in (
+        ("hybrid_query", {"q": "delay"}),
+        ("read", {"path": "docs/guides/setup.md"}),
+        ("outline", {"depth": 3}),
+        ("outline", {"path": "src/backoff.py"}),
+    ):
+        assert not empty(call(shelf, tool, **arguments).structured_content)
+
+
+def test_all_pages_of_an_answer_are_the_hits_of_the_whole_answer(shelf: Shelf) -> None:
+    arguments = {"q": "ships and harbors line delay jitter worker", "k": 20}
+    whole = call(shelf, "hybrid_query", **arguments, budget=6000).structured_content
+    assert "cursor" not in whole
+    found, cursor, pages = [], "", 0
+    while not pages or cursor:
+        part = call(shelf, "hybrid_query", **arguments, budget=500, cursor=cursor).structured_content
+        assert part.get("truncated", False) == ("cursor" in part)
+        found += [hit["chunk_id"] for hit in part["hits"]]
+        cursor, pages = part.get("cursor", ""), pages + 1
+    assert pages > 2
+    assert found == [hit["chunk_id"] for hit in whole["hits"]]
+
+
+def test_all_pages_of_an_outline_are_the_whole_outline(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write(".graphrag.yaml", "embed: {model: none}\n")
+    repo.write_all({f"d{n % 7}/e{n % 3}/file{n}.md": f"# T{n}\n\ntext\n" for n in range(300)})
+    repo.commit()
+    shelf = Shelf(Path(index(repo).artifact))
+    paths, cursor, pages = [], "", 0
+    while not pages or cursor:
+        result = call(shelf, "outline", depth=5, cursor=cursor)
+        assert max(map(tokens, forms(result))) < 2500
+        paths += [entry["path"] for entry in result.structured_content["entries"]]
+        cursor, pages = result.structured_content.get("cursor", ""), pages + 1
+    assert pages > 2
+    assert len(paths) == len(set(paths))
+    assert {p for p in paths if not p.endswith("/")} == {
+        ".graphrag.yaml",
+        *(f"d{n % 7}/e{n % 3}/file{n}.md" for n in range(300)),
+    }
+
+
+def test_the_lines_of_every_hit_are_those_of_the_blob(indexed: tuple[GitRepo, Path], shelf: Shelf) -> None:
+    repo, _ = indexed
+    for q in ("delay after a failure", "ships", "next_delay", "jitter", "harbor worker"):
+        for hit in call(shelf, "hybrid_query", q=q, k=20).structured_content["hits"]:
+            lines = repo.run("show", f"HEAD:{hit['path']}").split("\n")
+            shown = hit["snippet"].split("\n")
+            first = hit.get("snippet_line", hit["start_line"])
+            assert [line.strip() for line in lines[first - 1 : first - 1 + len(shown)]] == [
+                line.strip() for line in shown
+            ]
 
 
 def test_answers_are_lexical_and_say_so_until_the_model_is_loaded(artifact: Path) -> None:
@@ -146,7 +216,7 @@ def test_after_the_model_is_loaded_the_same_shelf_answers_hybrid(artifact: Path)
     shelf.prepare()
     after = call(shelf, "hybrid_query", q="delay doubles")
     assert after.structured_content["search_mode"] == "hybrid"
-    assert after.structured_content["degraded_reason"] == ""
+    assert "degraded_reason" not in after.structured_content
 
 
 def test_a_model_that_fails_to_load_leaves_lexical_answers_with_the_reason(artifact: Path) -> None:
@@ -167,7 +237,7 @@ def test_a_hit_is_read_by_its_id_with_its_neighbours(shelf: Shelf) -> None:
     page = call(shelf, "read", chunk_id=hit["chunk_id"]).structured_content
     assert (page["path"], page["start_line"]) == (hit["path"], hit["start_line"])
     assert "five attempts" in page["text"]
-    if page["previous"]:
+    if "previous" in page:
         before = call(shelf, "read", chunk_id=page["previous"]).structured_content
         assert before["next"] == hit["chunk_id"]
 
@@ -184,6 +254,9 @@ def test_an_id_sent_as_a_number_is_understood(shelf: Shelf) -> None:
         {"path": "docs/retries.md:5-7"},
         {"path": "./docs/retries.md", "lines": " 5 - 7 "},
         {"path": "/docs/retries.md", "lines": "5-7"},
+        {"path": "docs/retries.md", "lines": "L5-L7"},
+        {"path": "docs/retries.md#L5-L7"},
+        {"path": "docs/retries.md", "lines": "5:7", "chunk_id": None},
     ],
 )
 def test_lines_are_read_as_they_stand_in_the_file(shelf: Shelf, arguments: dict[str, str]) -> None:
@@ -197,9 +270,9 @@ def test_a_long_file_is_read_page_by_page_to_the_end(shelf: Shelf) -> None:
     text, cursor, pages = [], "", 0
     while pages == 0 or cursor:
         page = call(shelf, "read", path="docs/long.md", cursor=cursor).structured_content
-        assert page["truncated"] == bool(page["cursor"])
+        assert page.get("truncated", False) == ("cursor" in page)
         text.append(page["text"])
-        cursor, pages = page["cursor"], pages + 1
+        cursor, pages = page.get("cursor", ""), pages + 1
     assert pages > 2
     assert "\n".join(text).rstrip("\n") == str(FILES["docs/long.md"]).rstrip("\n")
 
@@ -216,7 +289,7 @@ def test_a_section_of_an_outline_is_read_by_its_id(shelf: Shelf) -> None:
 def test_the_outline_of_the_root_shows_folders_titles_and_what_is_left_out(shelf: Shelf) -> None:
     result = call(shelf, "outline", depth=2)
     paths = {e["path"] for e in result.structured_content["entries"]}
-    assert {"docs", "docs/guides", "docs/retries.md", "src/backoff.py"} <= paths
+    assert {"docs/", "docs/guides/", "docs/retries.md", "src/backoff.py"} <= paths
     assert "docs/guides/setup.md" not in paths
     assert "guides/ (+1)" in text_of(result)
     assert "retries.md · Retries" in text_of(result)
@@ -224,23 +297,22 @@ def test_the_outline_of_the_root_shows_folders_titles_and_what_is_left_out(shelf
 
 
 def test_an_outline_that_goes_on_says_in_which_folder(shelf: Shelf) -> None:
-    entries = call(shelf, "outline", depth=3).structured_content["entries"]
-    inside = next(n for n, entry in enumerate(entries) if entry["path"] == "docs/retries.md")
-    text = text_of(call(shelf, "outline", depth=3, cursor=str(inside)))
+    with shelf.use() as served:
+        whole = reading.outline(served.artifact, "", 3)
+        inside = next(n for n, entry in enumerate(whole.entries) if entry.path == "docs/retries.md")
+        budget = 0
+        while len((part := reading.outline(served.artifact, "", 3, budget=budget)).entries) < inside:
+            budget += 1
+    text = text_of(call(shelf, "outline", depth=3, cursor=part.cursor))
     assert text.index("docs/ goes on") < text.index("retries.md")
 
 
 def test_the_graph_names_documents_by_path_and_stays_short(shelf: Shelf) -> None:
     result = call(shelf, "hybrid_query", q="Backoff next_delay jitter", hops=2)
-    edges, entities = result.structured_content["edges"], result.structured_content["entities"]
-    known = {entity["id"]: entity for entity in entities}
-    assert edges
-    assert len(edges) <= 10
-    for edge in edges:
-        assert {edge["src"], edge["dst"]} <= set(known)
-        source = known[edge["src"]]
-        name = source["path"] if source["type"] == "document" else source["name"]
-        assert f"- {name} {edge['rel']} " in text_of(result)
+    graph = result.structured_content["graph"]
+    assert 0 < len(graph) <= 10
+    assert all(f"- {edge}" in text_of(result) for edge in graph)
+    assert "src/backoff.py defines Backoff" in graph
 
 
 def test_the_outline_of_code_shows_definitions_with_their_lines(shelf: Shelf) -> None:
@@ -259,64 +331,3 @@ def test_status_says_what_is_indexed(indexed: tuple[GitRepo, Path], shelf: Shelf
     assert status["skipped"] == {"binary": 1}
     assert status["search_mode"] == "hybrid"
     assert status["problem"] == ""
-
-
-# ---- errors -----------------------------------------------------------------------------------
-
-MISTAKES: dict[str, tuple[str, dict[str, Any], list[str]]] = {
-    "a path mistyped": ("read", {"path": "docs/retrys.md"}, ["docs/retrys.md", "docs/retries.md"]),
-    "only the file's name": ("read", {"path": "backoff.py"}, ["src/backoff.py"]),
-    "a file left out": ("read", {"path": "logo.png"}, ["not indexed", "not text"]),
-    "a folder read": ("read", {"path": "docs"}, ["folder", "outline(path='docs')"]),
-    "a line past the end": ("read", {"path": "docs/retries.md", "lines": "99-120"}, ["99", "16 lines"]),
-    "lines backwards": ("read", {"path": "docs/retries.md", "lines": "9-3"}, ["9-3", "12-40"]),
-    "nothing to read": ("read", {}, ["exactly one", "chunk_id"]),
-    "two things to read": ("read", {"path": "a", "chunk_id": "1"}, ["chunk_id and path"]),
-    "an unknown id": ("read", {"chunk_id": "12"}, ["chunk_id 12", "query"]),
-    "no id at all": ("read", {"chunk_id": "abc"}, ["'abc'", "copy the digits"]),
-    "a foreign cursor": ("read", {"path": "docs/long.md", "cursor": "x"}, ["cursor", "lines"]),
-    "an outline of nothing": ("outline", {"path": "doc"}, ["doc", "nearest"]),
-    "an argument mistyped": ("hybrid_query", {"query": "x"}, ["'query'", "known: q"]),
-    "an argument of the wrong type": ("hybrid_query", {"q": "x", "k": "many"}, ["k:", "integer"]),
-    "too much asked": ("hybrid_query", {"q": "x", "k": 5000}, ["k: 5000", "1 to 50"]),
-    "an unknown kind": ("hybrid_query", {"q": "x", "kinds": ["tabel"]}, ["'tabel'", "table"]),
-}
-
-
-@pytest.mark.parametrize(("tool", "arguments", "words"), MISTAKES.values(), ids=MISTAKES.keys())
-def test_a_mistake_is_answered_with_what_where_and_the_next_step(
-    shelf: Shelf, tool: str, arguments: dict[str, Any], words: list[str]
-) -> None:
-    result = call(shelf, tool, **arguments)
-    assert result.is_error
-    text = text_of(result)
-    assert all(word in text for word in words), text
-    assert "next: " in text
-    assert "Error executing" not in text
-
-
-def test_an_id_rounded_by_a_client_leads_back_to_the_right_one(shelf: Shelf) -> None:
-    hit = call(shelf, "hybrid_query", q="five attempts").structured_content["hits"][0]
-    rounded = str(int(float(hit["chunk_id"])))
-    assert rounded != hit["chunk_id"]
-    assert hit["chunk_id"] in text_of(call(shelf, "read", chunk_id=rounded))
-
-
-def test_a_section_id_given_as_a_chunk_id_is_recognised(shelf: Shelf) -> None:
-    outline = call(shelf, "outline", path="docs/retries.md").structured_content
-    result = call(shelf, "read", chunk_id=outline["entries"][0]["section_id"])
-    assert "use section_id" in text_of(result)
-
-
-def test_a_bug_is_named_without_leaking_and_points_to_the_log(
-    artifact: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    class Broken(Shelf):
-        def use(self) -> Any:
-            raise ZeroDivisionError("secret of the machine")
-
-    result = call(Broken(artifact), "outline", ready=False)
-    assert result.is_error
-    assert "ZeroDivisionError" in text_of(result)
-    assert "secret" not in text_of(result)
-    assert "secret of the machine" in caplog.text

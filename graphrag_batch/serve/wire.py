@@ -1,0 +1,74 @@
+"""The wire: the SDK's stdio, with an answer to every line that it would drop without a word.
+
+A client that waits for an answer that never comes hangs until its own time limit. And half an emoji, as
+JavaScript cuts them, is no reason not to answer.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from typing import Any
+
+import anyio
+from mcp.server import MCPServer
+from mcp.server.stdio import stdio_server
+from mcp.shared.message import SessionMessage
+from mcp_types import INVALID_REQUEST, PARSE_ERROR, ErrorData, JSONRPCError, jsonrpc_message_adapter
+from pydantic import ValidationError
+
+Incoming = SessionMessage | Exception
+
+
+async def serve_stdio(server: MCPServer[Any]) -> None:
+    """Serves until the input ends."""
+    inner = server._lowlevel_server  # the SDK offers no public way to give it streams
+    async with stdio_server() as (incoming, outgoing):
+        to_server, from_client = anyio.create_memory_object_stream[Incoming](0)
+
+        async def pass_on() -> None:
+            async with to_server:
+                async for item in incoming:
+                    message, reply = (item, None) if isinstance(item, SessionMessage) else mend(item)
+                    # Whoever closed a stream has no use for the rest.
+                    with suppress(anyio.ClosedResourceError, anyio.BrokenResourceError):
+                        if reply is not None:
+                            await outgoing.send(SessionMessage(reply))
+                        if message is not None:
+                            await to_server.send(message)
+
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(pass_on)
+            await inner.run(from_client, outgoing, inner.create_initialization_options())
+            tasks.cancel_scope.cancel()
+
+
+def mend(error: Exception) -> tuple[SessionMessage | None, JSONRPCError | None]:
+    """What to pass on, or to answer, for a line that was refused: a message whose text could be
+    repaired, else an error under the request's id (None where it has none). Blank lines say nothing."""
+    given = _input_of(error)
+    if isinstance(given, str):
+        if not given.strip():
+            return None, None
+        try:
+            given = json.loads(given)
+        except (ValueError, RecursionError):
+            return None, _refusal(PARSE_ERROR, "this line is no JSON", None)
+    try:
+        text = json.dumps(given, ensure_ascii=False).encode("utf-8", "replace")
+        return SessionMessage(jsonrpc_message_adapter.validate_json(text, by_name=False)), None
+    except (ValueError, RecursionError):
+        number = given.get("id") if isinstance(given, dict) else None
+        known = number if isinstance(number, str | int) and not isinstance(number, bool) else None
+        return None, _refusal(INVALID_REQUEST, "this line is no JSON-RPC message of MCP", known)
+
+
+def _input_of(error: Exception) -> Any:
+    """The line as text, if it is no JSON, or the value that it holds."""
+    inputs = [found["input"] for found in error.errors()] if isinstance(error, ValidationError) else []
+    whole = [given for given in inputs if isinstance(given, dict) and "jsonrpc" in given]
+    return (whole or inputs or [None])[0]
+
+
+def _refusal(code: int, message: str, number: str | int | None) -> JSONRPCError:
+    return JSONRPCError(jsonrpc="2.0", id=number, error=ErrorData(code=code, message=message))
