@@ -42,7 +42,11 @@ pieces = st.one_of(
 )
 
 
-@given(st.lists(pieces, min_size=1, max_size=3).map("/".join), paths)
+# `./docs` is what people type for `docs`; git's own rules never match it.
+patterns = st.lists(pieces, min_size=1, max_size=3).map("/".join).filter(lambda p: not p.startswith("./"))
+
+
+@given(patterns, paths)
 def test_it_agrees_with_pathspec(pattern: str, path: str) -> None:
     assert path_filter(pattern)(path) == pathspec.GitIgnoreSpec.from_lines([pattern]).match_file(path)
 
