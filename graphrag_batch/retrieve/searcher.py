@@ -208,7 +208,9 @@ class Searcher:
         """Adds what is linked to what was found."""
         if not found.terms or query.hops < 1:
             return
-        found.near = self._around.walk(self._seeds(found), query.hops, frozenset(query.rels))
+        found.near = self._around.walk(
+            self._seeds(found), query.hops, frozenset(query.rels or self.config.rels)
+        )
         linked = _only(found.near.documents, found.allowed.docs)
         found.parts["graph"] = linked * found.scale * np.float32(share)
 

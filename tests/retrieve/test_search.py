@@ -238,6 +238,14 @@ def test_a_relation_filter_stops_the_walk_itself(ask: Ask) -> None:
     assert {rel for _, rel, _ in only} == {"depends_on"}
 
 
+def test_the_configured_relations_hold_where_the_query_names_none(odd_artifact: Artifact) -> None:
+    searcher = make_searcher(odd_artifact, rels=("cites",))
+    edges = searcher.search(Query("nine calls a second")).edges
+    assert {edge["rel"] for edge in edges} == {"cites"}
+    named = searcher.search(Query("nine calls a second", rels=("part_of",))).edges
+    assert {edge["rel"] for edge in named} == {"part_of"}
+
+
 def test_what_is_linked_from_a_hit_is_drawn_in(ask: Ask) -> None:
     question = '"How to send a request"'
     assert "docs/limits.md" not in paths(ask(question, hops=0))
