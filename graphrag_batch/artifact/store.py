@@ -23,9 +23,10 @@ from pathlib import Path
 
 import filelock
 
+from graphrag_batch.artifact import pointer
+from graphrag_batch.artifact.pointer import ROOM
 from graphrag_batch.errors import ArtifactError, BuildBusy
 
-ROOM = "graphrag"
 SUFFIX = ".sqlite"
 
 _FICLONE = 0x40049409
@@ -43,10 +44,11 @@ class Store:
     def __init__(self, common_dir: Path, git_dir: Path) -> None:
         self._common_dir = common_dir
         self._room = common_dir / ROOM
-        self._artifacts = self._room / "artifacts"
+        self._artifacts = pointer.artifacts_folder(common_dir)
         self._building = self._room / "building"
         self._owner = self._room / "build.owner"
-        self._pointer = git_dir / ROOM / "current"
+        self._git_dir = git_dir
+        self._pointer = pointer.pointer_path(git_dir)
         self._error = git_dir / ROOM / "last_error"
         self._lock = filelock.FileLock(self._room / "build.lock")
 
@@ -61,8 +63,7 @@ class Store:
 
     def current(self) -> Path | None:
         """What this worktree points to, if the file is still there."""
-        path = self._target(self._pointer)
-        return path if path and path.is_file() else None
+        return pointer.current(self._common_dir, self._git_dir)
 
     def point(self, path: Path) -> None:
         """Makes `path` current here, and the newest in use. Hold the lock, lest it be pruned first."""
@@ -171,14 +172,8 @@ class Store:
             self._room / "current",
             *self._common_dir.glob(f"worktrees/*/{ROOM}/current"),
         ]
-        return {target for pointer in pointers if (target := self._target(pointer))}
-
-    def _target(self, pointer: Path) -> Path | None:
-        try:
-            text = os.fsdecode(pointer.read_bytes().removesuffix(b"\n"))
-        except OSError:
-            return None
-        return (self._artifacts / text).absolute() if text else None
+        found = [pointer.target(path, self._artifacts) for path in pointers]
+        return {path for path in found if path is not None}
 
     def _clear_building(self) -> None:
         if self._building.is_dir():

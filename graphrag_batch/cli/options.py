@@ -3,37 +3,28 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from graphrag_batch.artifact.store import Store
+from graphrag_batch.cli.flags import artifact_option, json_option, repo_option
 from graphrag_batch.errors import ArtifactMissing
 from graphrag_batch.source.git import Repository
 
 if TYPE_CHECKING:
     from graphrag_batch.artifact.read import Artifact
 
-_F = TypeVar("_F", bound=Callable[..., Any])
-
-repo_option = click.option(
-    "--repo",
-    type=click.Path(path_type=Path),
-    default=Path(),
-    help="The repository (default: the one enclosing this folder).",
-)
-artifact_option = click.option(
-    "--artifact",
-    type=click.Path(path_type=Path),
-    default=None,
-    help="An artifact file to read (default: the repository's current one).",
-)
-json_option = click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object on standard output and nothing else there."
-)
-
+__all__ = [
+    "artifact_option",
+    "artifact_path",
+    "json_option",
+    "open_current",
+    "print_json",
+    "repo_option",
+    "store_of",
+]
 
 def store_of(repository: Repository) -> Store:
     """Where this repository keeps its artifacts."""

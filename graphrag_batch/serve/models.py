@@ -75,7 +75,8 @@ class Entry(BaseModel):
 
 
 class OutlineReply(Reply):
-    """The entries of a folder (`path` "": the root) or file. `skipped` counts paths that are not indexed, by reason."""
+    """The entries of a folder (`path` "": the root) or file. `skipped` counts the paths that are not
+    indexed, by reason."""
 
     entries: list[Entry]
     path: str = ""

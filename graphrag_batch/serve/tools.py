@@ -21,7 +21,6 @@ from graphrag_batch.records import CHUNK_KINDS, Answer, Hit, Query
 from graphrag_batch.retrieve import reading
 from graphrag_batch.retrieve.finding import find_doc, tidy
 from graphrag_batch.retrieve.reading import estimate_tokens
-from graphrag_batch.retrieve.searcher import MOST_CHARACTERS
 from graphrag_batch.serve import render
 from graphrag_batch.serve.models import Entry, Found, OutlineReply, QueryReply, ReadReply, StatusReply, slim
 from graphrag_batch.serve.state import Served, Shelf
@@ -86,6 +85,9 @@ class Tools:
     def _answer(self, served: Served, query: Query, most: int) -> tuple[Answer, QueryReply]:
         """The answer, with fewer hits than the budget lets through where these would make more than
         `most` tokens as structured content; the cursor then goes on after the last one shown."""
+        # Loads numpy, which has no place before the first answer.
+        from graphrag_batch.retrieve.searcher import MOST_CHARACTERS
+
         while True:
             answer = render.trim(served.searcher.search(query))
             if len(query.text) > MOST_CHARACTERS:

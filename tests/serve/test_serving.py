@@ -35,25 +35,30 @@ def program(source: str, before: str = "") -> list[str]:
 class Wire:
     """A server process spoken to line by line, to see every byte it writes."""
 
-    def __init__(self, command: list[str]) -> None:
-        self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
+    def __init__(self, command: list[str], **options: Any) -> None:
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, **options)
         self.lines: list[bytes] = []
         self.number = 0
 
     def send(self, method: str, params: dict[str, Any], **extra: Any) -> None:
-        assert self.process.stdin
         message = {"jsonrpc": "2.0", "method": method, "params": params} | extra
-        self.process.stdin.write(json.dumps(message).encode() + b"\n")
+        self.send_line(json.dumps(message).encode())
+
+    def send_line(self, line: bytes) -> None:
+        assert self.process.stdin
+        self.process.stdin.write(line + b"\n")
         self.process.stdin.flush()
 
-    def ask(self, method: str, params: dict[str, Any]) -> Any:
+    def read(self) -> Any:
         assert self.process.stdout
+        self.lines.append(self.process.stdout.readline())
+        return json.loads(self.lines[-1])
+
+    def ask(self, method: str, params: dict[str, Any]) -> Any:
         self.number += 1
         self.send(method, params, id=self.number)
-        self.lines.append(self.process.stdout.readline())
-        return json.loads(self.lines[-1])["result"]
+        return self.read()["result"]
 
     def shake_hands(self) -> None:
         self.ask("initialize", HELLO)
@@ -94,17 +99,32 @@ def test_stdout_carries_mcp_alone_to_the_end_even_when_something_prints(artifact
     assert b"stray" not in b"".join(wire.lines)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
-def test_sigterm_ends_the_process_while_it_waits_for_input(artifact: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
+@pytest.mark.parametrize(("name", "code"), [("SIGTERM", 0), ("SIGHUP", 0), ("SIGINT", 130)])
+def test_a_signal_ends_the_process_while_it_waits_for_input(artifact: Path, name: str, code: int) -> None:
     wire = Wire(program(f"Path({str(artifact)!r})"))
     wire.shake_hands()
-    wire.process.send_signal(signal.SIGTERM)
-    assert wire.process.wait(timeout=30) == 0
+    wire.process.send_signal(getattr(signal, name))
+    assert wire.process.wait(timeout=30) == code
     _, errors = wire.process.communicate()
     assert b"Traceback" not in errors
 
 
-def test_the_serving_process_never_holds_what_can_write_or_run_git(artifact: Path) -> None:
+def command_line(*arguments: str, before: str = "") -> list[str]:
+    """The real program with these arguments."""
+    code = f"{before}\nfrom graphrag_batch.cli.main import main\nmain(['serve', *{list(arguments)!r}])"
+    return [sys.executable, "-c", code]
+
+
+EVERY_TOOL = (
+    ("hybrid_query", {"q": "delay"}),
+    ("read", {"path": "docs/retries.md"}),
+    ("outline", {}),
+    ("status", {}),
+)
+
+
+def test_the_serving_process_never_holds_what_can_write_or_run_git(own_repo: GitRepo) -> None:
     report = (
         "import atexit, os, sys\n"
         "leave = os._exit\n"
@@ -112,17 +132,88 @@ def test_the_serving_process_never_holds_what_can_write_or_run_git(artifact: Pat
         "    sys.stderr.flush()\n    leave(code)\n"
         "os._exit = tell\n"
     )
-    wire = Wire(program(f"Path({str(artifact)!r})", report))
+    wire = Wire(command_line("--repo", str(own_repo.path), before=report))
     wire.shake_hands()
-    for name, arguments in (("hybrid_query", {"q": "delay"}), ("outline", {}), ("status", {})):
-        wire.ask("tools/call", {"name": name, "arguments": arguments})
+    for name, arguments in EVERY_TOOL:
+        assert not wire.ask("tools/call", {"name": name, "arguments": arguments}).get("isError")
     _, errors = wire.process.communicate(timeout=30)
     loaded = set(errors.decode().split())
     assert "graphrag_batch.artifact.read" in loaded
     ours = {name.removeprefix("graphrag_batch.") for name in loaded if name.startswith("graphrag_batch.")}
-    assert not [n for n in ours if n.split(".")[0] in ("build", "source", "cli", "memo", "formats")]
+    assert not [n for n in ours if n.split(".")[0] in ("build", "source", "memo", "formats")]
     assert not ours & {"artifact.write", "artifact.store"}
+    assert {n for n in ours if n.startswith("cli.")} == {"cli.main", "cli.serve", "cli.flags", "cli.locate"}
     assert "git" not in loaded
+
+
+def test_only_light_modules_are_loaded_before_the_tools_are_listed(artifact: Path) -> None:
+    code = "import sys\nfrom graphrag_batch.serve.server import make_server\nprint(*sys.modules, sep='\\n')"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"numpy", "apsw", "onnxruntime", "tokenizers", "git"} & set(loaded.stdout.split())
+
+
+def test_a_whole_session_changes_no_file_of_the_repository_and_needs_no_git(own_repo: GitRepo) -> None:
+    def state() -> dict[str, Any]:
+        paths = [own_repo.path, *own_repo.path.rglob("*")]
+        return {str(p): (p.read_bytes() if p.is_file() else b"", p.stat().st_mtime_ns) for p in paths}
+
+    before = state()
+    command = command_line("--repo", str(own_repo.path / "docs"))
+    wire = Wire(command, env={"PATH": "/nowhere"})
+    wire.shake_hands()
+    for name, arguments in EVERY_TOOL:
+        assert not wire.ask("tools/call", {"name": name, "arguments": arguments}).get("isError")
+    code, rest = wire.end()
+    assert (code, rest) == (0, b"")
+    assert state() == before
+
+
+# ---- lines that are no requests ---------------------------------------------------------------
+
+REFUSED = {
+    b"garbage": (-32700, None),
+    b"\xff\xfe\x00": (-32700, None),
+    b"x" * 3_000_000: (-32700, None),
+    b'{"a":' * 100_000: (-32700, None),
+    b"[]": (-32600, None),
+    b"{}": (-32600, None),
+    b"null": (-32600, None),
+    b'{"jsonrpc":"2.0","id":99,"method":"tools/call","params":[1]}': (-32600, 99),
+    b'[{"jsonrpc":"2.0","id":100,"method":"tools/list"}]': (-32600, None),
+}
+
+
+def test_every_line_that_cannot_be_understood_is_answered_and_the_next_one_served(artifact: Path) -> None:
+    wire = Wire(program(f"Path({str(artifact)!r})"))
+    wire.shake_hands()
+    for line, (code, number) in REFUSED.items():
+        wire.send_line(line)
+        reply = wire.read()
+        assert (reply["error"]["code"], reply["id"]) == (code, number), line[:80]
+    wire.send_line(b"")
+    wire.send_line(b"  ")
+    assert wire.ask("tools/call", {"name": "outline", "arguments": {}})["structuredContent"]["entries"]
+    assert wire.end() == (0, b"")
+
+
+def test_half_an_emoji_is_no_reason_not_to_answer(artifact: Path) -> None:
+    wire = Wire(program(f"Path({str(artifact)!r})"))
+    wire.shake_hands()
+    answer = wire.ask("tools/call", {"name": "hybrid_query", "arguments": {"q": "delay \ud83d"}})
+    assert answer["structuredContent"]["hits"]
+    assert wire.end() == (0, b"")
+
+
+def test_input_that_ends_amid_requests_ends_the_process(artifact: Path) -> None:
+    wire = Wire(program(f"Path({str(artifact)!r})"))
+    wire.shake_hands()
+    for number in range(50):
+        call_it = {"name": "hybrid_query", "arguments": {"q": f"delay {number}"}}
+        wire.send("tools/call", call_it, id=1000 + number)
+        wire.send("notifications/cancelled", {"requestId": 1000 + number})
+    code, rest = wire.end()
+    assert code == 0
+    assert all(json.loads(line)["jsonrpc"] == "2.0" for line in rest.splitlines())
 
 
 def test_serving_changes_no_file_and_works_where_nothing_can_be_written(
