@@ -25,7 +25,12 @@ class Place:
 
 def locate(path: Path) -> Place:
     """The repository at or above `path`. Raises RepositoryNotFound."""
-    start = path.resolve()
+    try:
+        start = path.resolve()
+    except OSError as error:  # the current folder was deleted
+        raise RepositoryNotFound(
+            f"this folder cannot be read ({error.strerror})", where=str(path), next_step="--repo PATH"
+        ) from error
     for folder in (start, *start.parents):
         for candidate in (_linked(folder / ".git"), folder / ".git", folder):
             if candidate and _is_git_dir(candidate):

@@ -89,11 +89,16 @@ def run(source: Source | Shelf, *, index_command: str = INDEX_COMMAND) -> None:
     for name in ("SIGTERM", "SIGINT", "SIGHUP"):
         if hasattr(signal, name):  # Windows knows no SIGHUP
             signal.signal(getattr(signal, name), _leave)
+    if sys.stdin is None or sys.stdout is None:  # started with them closed: nobody is there
+        return
     server = make_server(source, index_command=index_command)
     # What was loaded so far stays to the end: no later collection need look at it.
     gc.freeze()
     gc.enable()
-    anyio.run(serve_stdio, server)
+    try:
+        anyio.run(serve_stdio, server)
+    except* OSError as gone:  # whoever asked reads no more
+        logging.getLogger(__name__).info("the client went away: %s", gone.exceptions)
     sys.stderr.flush()
     os._exit(EXIT_OK)
 

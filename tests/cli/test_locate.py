@@ -88,6 +88,17 @@ def test_where_there_is_none_the_next_step_is_named(tmp_path: Path) -> None:
     assert error.value.next_step
 
 
+def test_a_folder_that_was_deleted_holds_no_repository(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    with pytest.raises(RepositoryNotFound):
+        locate(Path())
+
+
 @pytest.mark.parametrize(
     "garbage", [b"", b"\n", b"\xff\xfe", b"a\0b\n", b"x" * 100_000, b"../..\n", b"missing.sqlite\n"]
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import shutil
 import signal
 import subprocess
@@ -194,6 +195,19 @@ def test_every_line_that_cannot_be_understood_is_answered_and_the_next_one_serve
     wire.send_line(b"  ")
     assert wire.ask("tools/call", {"name": "outline", "arguments": {}})["structuredContent"]["entries"]
     assert wire.end() == (0, b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
+@pytest.mark.parametrize("way", ["<&-", ">&-", "2>&-", "</dev/null >/dev/full", "</dev/null | true"])
+def test_a_server_whose_client_is_gone_ends_without_a_word(artifact: Path, way: str) -> None:
+    hello = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": HELLO})
+    source = "" if "<" in way else f"echo {shlex.quote(hello)} | "
+    command = shlex.join(command_line("--artifact", str(artifact)))
+    done = subprocess.run(
+        ["sh", "-c", f"{source}{command} {way}"], capture_output=True, stdin=subprocess.DEVNULL, check=False
+    )
+    assert done.returncode == 0
+    assert done.stderr == b""
 
 
 def test_half_an_emoji_is_no_reason_not_to_answer(artifact: Path) -> None:
