@@ -13,6 +13,8 @@ from typing import Any
 from graphrag_batch.cli.jsontext import remove_member, set_member
 
 SERVER = "graphrag-batch"
+# White space of JSON, and the byte order mark.
+BLANK = " \t\r\n\ufeff"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,41 +75,62 @@ def print_mcp_config(root: Path) -> None:
 
 def merge(client: Client, root: Path, text: str | None) -> Merge:
     """The client's file with our entry; `text` is what it holds now, None when there is no file."""
-    if text is None or not text.strip():
+    if text is None or not text.strip(BLANK):
         return Merge(mcp_config(root, client))
+    mark, text = _without_mark(text)
     value, problem = _parse(client, text)
     if problem:
         already = f'"{SERVER}"' in text
         by_hand = json.dumps({SERVER: entry(root, client)}, indent=2, ensure_ascii=False)
-        return Merge(
-            text, "already names our server; left alone" if already else problem, "" if already else by_hand
-        )
-    if value.get(client.key, {}).get(SERVER) == entry(root, client):
-        return Merge(text)
-    return Merge(set_member(text, (client.key, SERVER), entry(root, client)))
+        why = "already names our server; left alone" if already else problem
+        return Merge(mark + text, why, "" if already else by_hand)
+    there = value.get(client.key, {}).get(SERVER)
+    # What the user added to the entry (an environment, a switch) stays.
+    wanted = {**(there if isinstance(there, dict) else {}), **entry(root, client)}
+    return Merge(mark + (text if there == wanted else set_member(text, (client.key, SERVER), wanted)))
 
 
 def unmerge(client: Client, root: Path, text: str | None) -> Merge:
-    """The client's file without our entry; None when nothing else was in it."""
-    if text is None:
+    """The client's file without our entry; None when `merge` made the file. An entry that holds more
+    than ours is the user's by now, and stays."""
+    if text is None or text == mcp_config(root, client):
         return Merge(None)
+    mark, text = _without_mark(text)
     value, problem = _parse(client, text)
     if problem:
         ours = f'"{SERVER}"' in text
-        return Merge(text, f"{problem}: remove {SERVER} by hand" if ours else "")
-    if SERVER not in value.get(client.key, {}):
-        return Merge(text)
-    if set(value) == {client.key} and set(value[client.key]) == {SERVER}:
-        return Merge(None)
-    return Merge(remove_member(text, (client.key, SERVER)))
+        return Merge(mark + text, f"{problem}: remove {SERVER} by hand" if ours else "")
+    there = value.get(client.key, {}).get(SERVER, {})
+    if not isinstance(there, dict) or not set(there) <= set(entry(root, client)):
+        return Merge(mark + text, f"the entry {SERVER} was edited: remove it by hand if you wish")
+    return Merge(mark + remove_member(text, (client.key, SERVER)))
+
+
+def _without_mark(text: str) -> tuple[str, str]:
+    """The byte order mark, if there is one, and the text after it."""
+    return (BLANK[-1], text[1:]) if text.startswith(BLANK[-1]) else ("", text)
 
 
 def _parse(client: Client, text: str) -> tuple[dict[str, Any], str]:
     """The file's value, or why it must not be touched."""
     try:
-        value = json.loads(text)
-    except ValueError:
+        value = json.loads(text, object_pairs_hook=_unique)
+    except _Twice as error:
+        return {}, f"holds {error} twice"
+    except (ValueError, RecursionError):
         return {}, "has comments or is not strict JSON"
     if not isinstance(value, dict) or not isinstance(value.get(client.key, {}), dict):
         return {}, f"has no object where {client.key} belongs"
     return value, ""
+
+
+class _Twice(ValueError):
+    """A key that an object holds twice: which of them a client reads is anyone's guess."""
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise _Twice(next(repr(key) for key in keys if keys.count(key) > 1))
+    return value

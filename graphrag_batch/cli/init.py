@@ -16,7 +16,7 @@ from graphrag_batch.cli.clients import CLIENTS, Client, Merge, merge, print_mcp_
 from graphrag_batch.cli.options import json_option, print_json, repo_option
 from graphrag_batch.cli.template import config_template
 from graphrag_batch.config import CONFIG_PATH
-from graphrag_batch.errors import SourceError
+from graphrag_batch.errors import GraphragError, SourceError
 from graphrag_batch.source.git import Repository
 
 
@@ -103,15 +103,30 @@ def _umask() -> int:
 def _read(root: Path, path: str) -> tuple[str | None, str]:
     """The file's text exactly, and why it must be left alone."""
     target = root / path
-    if target.is_symlink() or target.parent.resolve() != root.resolve() / Path(path).parent:
-        return None, "is a symbolic link; left alone"
-    if not target.exists():
-        return None, ""
+    problem = _untouchable(root, target)
+    if problem or not target.exists():
+        return None, f"{problem}; left alone" if problem else ""
     try:
         with target.open(encoding="utf-8", newline="") as file:
             return file.read(), ""
-    except (OSError, UnicodeDecodeError) as error:
-        return None, f"cannot be read ({error}); left alone"
+    except UnicodeDecodeError:
+        return None, "is not UTF-8; left alone"
+    except OSError as error:
+        return None, f"cannot be read ({error.strerror}); left alone"
+
+
+def _untouchable(root: Path, target: Path) -> str:
+    """Why a file may be neither read nor written, "" where it may."""
+    folder = target.parent
+    if folder.exists() and not folder.is_dir():
+        return f"{folder.name} is not a folder"
+    if target.is_symlink() or folder.resolve() != root.resolve() / target.relative_to(root).parent:
+        return "is a symbolic link"
+    if target.exists() and not target.is_file():
+        return "is not a file"
+    if target.exists() and not target.stat().st_mode & 0o222:
+        return "is read-only"
+    return ""
 
 
 def _diff(edit: Edit) -> str:
@@ -179,10 +194,24 @@ def _perform(root: Path, edit: Edit, yes: bool, dry_run: bool) -> bool:
     if not edit.changes:
         return False
     click.echo(_diff(edit), err=True)
-    if dry_run or not (yes or click.confirm(f"{edit.verb} {edit.path}?", default=True, err=True)):
+    if dry_run or not (yes or _ask(f"{edit.verb} {edit.path}?")):
+        return False
+    if _read(root, edit.path) != (edit.before, ""):
+        click.echo(f"{edit.path} was changed meanwhile; left alone: run init again", err=True)
         return False
     apply_edit(root, edit)
     return True
+
+
+def _ask(question: str) -> bool:
+    try:
+        return click.confirm(question, default=True, err=True)
+    except click.Abort as end:
+        if not isinstance(end.__context__, EOFError):
+            raise
+        raise GraphragError(
+            "nobody is there to answer", next_step="init --yes to accept every change, --dry-run to see them"
+        ) from None
 
 
 def _as_json(edit: Edit, done: bool) -> dict[str, object]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
+import sys
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
@@ -19,7 +21,7 @@ from graphrag_batch.cli.init import init_command
 from graphrag_batch.cli.jsontext import remove_member, set_member
 from graphrag_batch.cli.template import config_template
 from graphrag_batch.config import Config, load_config, setting_names
-from graphrag_batch.errors import SourceError
+from graphrag_batch.errors import GraphragError, SourceError
 from tests.gitrepo import GitRepo
 
 WRITTEN = [".graphrag.yaml", *(client.path for client in CLIENTS)]
@@ -159,6 +161,9 @@ OTHERS = {
     "windows line ends": '{\r\n  "mcpServers": {\r\n    "other": {}\r\n  }\r\n}\r\n',
     "no servers yet": '{\n  "inputs": [1, 2],\n  "unknown": {"kept": null}\n}\n',
     "one line": '{"mcpServers": {"other": {"command": "x"}}, "z": 1}',
+    "a byte order mark": '\ufeff{"mcpServers": {"other": {}}}\n',
+    "empty": "{}\n",
+    "addresses": '{"mcpServers": {"}": {"url": "http://x//y", "a": "{,\\""}}}',
     "not ASCII": '{\n  "mcpServers": {\n    "другой": {"command": "日本"}\n  }\n}\n',
 }
 
@@ -168,7 +173,7 @@ def test_an_entry_joins_what_is_there_and_undo_gives_the_same_bytes_back(repo: G
     repo.write(".mcp.json", before)
     init(repo, "--yes", "--client", "claude")
     after = (repo.path / ".mcp.json").read_bytes().decode()
-    merged, was = json.loads(after), json.loads(before)
+    merged, was = (json.loads(text.removeprefix("\ufeff")) for text in (after, before))
     assert merged["mcpServers"].pop(SERVER) == entry(repo.path)
     assert merged == {"mcpServers": {}} | was
     rest = iter(after)
@@ -221,6 +226,11 @@ UNTOUCHABLE = {
     "a list": "[]\n",
     "servers is a list": '{"servers": []}\n',
     "half a file": '{"servers": {',
+    "nothing": "null",
+    "servers is nothing": '{"servers": null}',
+    "servers twice": '{"servers": {"a": {}}, "servers": {"b": {}}}',
+    "a number too long": f'{{"servers": {{}}, "n": {"9" * 5000}}}',
+    "too deep": f'{{"servers": {"[" * 100_000}{"]" * 100_000}}}',
 }
 
 
@@ -234,6 +244,72 @@ def test_a_file_that_cannot_be_merged_is_left_alone_and_the_addition_shown(
     shown = result.stderr[result.stderr.index("add this by hand:\n") :].split("\n", 1)[1]
     added, _ = json.JSONDecoder().raw_decode(shown)
     assert added[SERVER]["args"][-2:] == ["--repo", str(repo.path)]
+
+
+ODD_FILES = {
+    "read-only": lambda path: (path.write_text("{}"), path.chmod(0o444)),
+    "not UTF-8": lambda path: path.write_bytes('{"servers": {}}'.encode("utf-16")),
+    "not a file": lambda path: path.mkdir(),
+    "is not a file": lambda path: os.mkfifo(path),
+    "symbolic link": lambda path: path.symlink_to("/nowhere"),
+    "not a folder": lambda path: (path.parent.rmdir(), path.parent.write_text("{}")),
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such files")
+@pytest.mark.parametrize("why", ODD_FILES)
+def test_a_file_that_must_not_be_written_is_left_alone_and_the_others_are_written(
+    repo: GitRepo, why: str
+) -> None:
+    path = repo.path / ".cursor" / "mcp.json"
+    path.parent.mkdir()
+    ODD_FILES[why](path)
+    before = {p: p.lstat() for p in (path, path.parent) if p.exists()}
+    for arguments in (["--yes"], ["--undo", "--yes"]):
+        result = init(repo, *arguments)
+        assert why.removeprefix("is ") in result.stderr
+        assert {p: p.lstat() for p in before} == before
+        assert (repo.path / ".mcp.json").exists() == ("--undo" not in arguments)
+
+
+def test_an_entry_given_twice_is_left_alone(repo: GitRepo) -> None:
+    before = f'{{"mcpServers": {{"{SERVER}": {{}}, "{SERVER}": {{}}}}}}'
+    repo.write(".mcp.json", before)
+    init(repo, "--yes", "--client", "claude")
+    assert (repo.path / ".mcp.json").read_text() == before
+
+
+def test_what_the_user_added_to_our_entry_stays_and_undo_leaves_the_entry(repo: GitRepo) -> None:
+    own = {"command": "/old", "env": {"KEY": "value"}, "disabled": True}
+    repo.write(".mcp.json", json.dumps({"mcpServers": {SERVER: own}}))
+    init(repo, "--yes", "--client", "claude")
+    written = (repo.path / ".mcp.json").read_text()
+    assert json.loads(written)["mcpServers"][SERVER] == own | entry(repo.path)
+    result = init(repo, "--undo", "--yes", "--client", "claude")
+    assert (repo.path / ".mcp.json").read_text() == written
+    assert "was edited" in result.stderr
+
+
+def test_a_file_edited_while_the_question_waits_keeps_the_edit(repo: GitRepo) -> None:
+    class Slow(io.BytesIO):
+        def readline(self, *_: Any) -> bytes:
+            repo.write(".mcp.json", '{"mine": 1}')
+            return b"y\n"
+
+        def read1(self, *_: Any) -> bytes:
+            return self.readline()
+
+    repo.write(".graphrag.yaml", "")
+    arguments = ["--repo", str(repo.path), "--client", "claude"]
+    assert "changed meanwhile" in CliRunner().invoke(init_command, arguments, input=Slow()).stderr
+    assert (repo.path / ".mcp.json").read_text() == '{"mine": 1}'
+
+
+def test_without_anybody_to_answer_nothing_is_written_and_the_way_out_is_named(repo: GitRepo) -> None:
+    with pytest.raises(GraphragError) as error:
+        init(repo)
+    assert "--yes" in error.value.next_step
+    assert list(files_of(repo)) == ["a.md"]
 
 
 def test_a_commented_file_that_already_names_the_server_asks_for_nothing(repo: GitRepo) -> None:
