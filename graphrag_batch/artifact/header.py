@@ -19,7 +19,7 @@ from graphrag_batch.errors import (
     ArtifactTooNew,
 )
 
-REBUILD = "build it again with `graphrag-batch index`, or fetch it again with `graphrag-batch pull`"
+REBUILD = "build it again with `graphrag-batch index --full`"
 
 _MAGIC = b"SQLite format 3\0"
 _HEADER_BYTES = 100

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
@@ -87,7 +88,9 @@ def eval_command(
     _print(report, mode, as_json)
 
 
-def _opened(corpus: list[CorpusDocument], repo: Path, rev: str, artifact: Path | None) -> Artifact:
+def _opened(
+    corpus: list[CorpusDocument], repo: Path, rev: str, artifact: Path | None
+) -> AbstractContextManager[Artifact]:
     if not corpus and not rev:
         return open_current(repo, artifact)
     with Repository.open(repo) as repository:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
+import io
 import json
 import os
 import sys
@@ -80,45 +82,107 @@ def cli() -> None:
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the command line and exit: 0 done, 1 expected failure, 2 usage, 3 bug, 130 interrupted."""
+    _open_standard_streams()
     args = list(sys.argv[1:] if argv is None else argv)
+    as_json = "--json" in args[: args.index("--")] if "--" in args else "--json" in args
     try:
-        status = cli.main(args=args, prog_name="graphrag-batch", standalone_mode=False)
-        sys.stdout.flush()
+        status = _run(args)
     except GraphragError as error:
-        _say_error(error, "--json" in args)
+        _say_error(error, as_json)
         status = EXIT_EXPECTED
     except click.ClickException as error:
-        error.show()
+        _say_json(error.format_message(), as_json)
+        with contextlib.suppress(OSError):
+            error.show()
         status = EXIT_USAGE
     except (KeyboardInterrupt, click.Abort):
-        click.echo("interrupted", err=True)
+        _say_json("interrupted", as_json)
+        _say("interrupted")
         status = EXIT_INTERRUPTED
     except BrokenPipeError:
         # The reader went away (`… | head`): silence the flush at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = EXIT_OK
+    except OSError as error:
+        _say_error(_refused(error), as_json)
+        status = EXIT_EXPECTED
     except Exception:
-        status = _say_bug()
+        status = _say_bug(as_json)
     sys.exit(status or EXIT_OK)
 
 
-def _say_error(error: GraphragError, as_json: bool) -> None:
+def _open_standard_streams() -> None:
+    """Descriptors 0 to 2 are open, so that no database is opened as one of them and then printed to;
+    and no text is beyond what a stream can show."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest free number: this one
+    sys.stdout = sys.stdout or io.TextIOWrapper(io.FileIO(1, "w", closefd=False))
+    sys.stderr = sys.stderr or io.TextIOWrapper(io.FileIO(2, "w", closefd=False))
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _run(args: list[str]) -> int:
+    # click shows colours on a terminal, whatever NO_COLOR (no-color.org) and TERM say.
+    colour = False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
+    stdout = sys.stdout
+    try:
+        status = cli.main(args=args, prog_name="graphrag-batch", standalone_mode=False, color=colour)
+    except SystemExit as done:
+        if sys.stdout is not stdout:  # how click takes a broken pipe
+            sys.stdout = stdout
+            raise BrokenPipeError from None
+        status = done.code  # a command's own
+    sys.stdout.flush()
+    return status if isinstance(status, int) else EXIT_OK
+
+
+def _refused(error: OSError) -> GraphragError:
+    """What the operating system refused, outside the places that have words of their own for it."""
+    return GraphragError(
+        (error.strerror or str(error)).lower(),
+        where=str(error.filename or "standard output"),
+        next_step="check the path, its permissions and the space on its disk, then try again",
+    )
+
+
+def _say(*lines: str) -> None:
+    """To standard error, whose reader may be gone: the exit code then has to do."""
+    with contextlib.suppress(OSError):
+        for line in lines:
+            click.echo(line, err=True)
+
+
+def _say_json(error: str, as_json: bool, where: str = "", next_step: str = "") -> None:
     if as_json:
-        click.echo(json.dumps({"error": error.what, "where": error.where, "next": error.next_step}))
+        with contextlib.suppress(OSError):
+            click.echo(json.dumps({"error": error, "where": where, "next": next_step}))
+
+
+def _say_error(error: GraphragError, as_json: bool) -> None:
+    _say_json(error.what, as_json, error.where, error.next_step)
     place = f"{error.where}: " if error.where else ""
-    click.echo(f"{click.style('error:', fg='red')} {place}{error.what}", err=True)
+    _say(f"{click.style('error:', fg='red')} {place}{error.what}")
     if error.next_step:
-        click.echo(f"  {click.style('next:', bold=True)} {error.next_step}", err=True)
+        _say(f"  {click.style('next:', bold=True)} {error.next_step}")
 
 
-def _say_bug() -> int:
-    with tempfile.NamedTemporaryFile(
-        "w", prefix="graphrag-batch-", suffix=".log", delete=False, encoding="utf-8"
-    ) as log:
-        log.write(
-            f"graphrag-batch {__version__}, Python {sys.version}\n{sys.argv}\n\n{traceback.format_exc()}"
-        )
+def _say_bug(as_json: bool) -> int:
+    report = f"graphrag-batch {__version__}, Python {sys.version}\n{sys.argv}\n\n{traceback.format_exc()}"
     last = traceback.format_exc().strip().rpartition("\n")[2]
-    click.echo(f"{click.style('bug:', fg='red')} {last}", err=True)
-    click.echo(f"  nothing was changed; please report it with this file: {log.name}", err=True)
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", prefix="graphrag-batch-", suffix=".log", delete=False,
+            encoding="utf-8", errors="backslashreplace",
+        ) as log:  # fmt: skip
+            log.write(report)
+        advice = f"please report it with this file: {log.name}"
+    except OSError:
+        advice = "please report it (there was no room for a log file)"
+    _say_json(last, as_json, next_step=advice)
+    _say(f"{click.style('bug:', fg='red')} {last}", f"  nothing was changed; {advice}")
     return EXIT_BUG

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +13,7 @@ import click
 
 from graphrag_batch.artifact.store import Store
 from graphrag_batch.cli.flags import artifact_option, json_option, repo_option
-from graphrag_batch.errors import ArtifactMissing
+from graphrag_batch.errors import ArtifactCorrupt, ArtifactMissing, GraphragError
 from graphrag_batch.source.git import Repository
 
 if TYPE_CHECKING:
@@ -25,6 +28,7 @@ __all__ = [
     "repo_option",
     "store_of",
 ]
+
 
 def store_of(repository: Repository) -> Store:
     """Where this repository keeps its artifacts."""
@@ -43,13 +47,27 @@ def artifact_path(repo: Path, artifact: Path | None) -> Path:
     return current
 
 
-def open_current(repo: Path, artifact: Path | None) -> Artifact:
-    """The artifact to read, opened read-only."""
+@contextmanager
+def open_current(repo: Path, artifact: Path | None) -> Iterator[Artifact]:
+    """The artifact to read, opened read-only. What fails over a damaged file is ArtifactCorrupt, however
+    the damage shows."""
+    from graphrag_batch.artifact.header import REBUILD
     from graphrag_batch.artifact.read import open_artifact
+    from graphrag_batch.artifact.verify import verify
 
-    return open_artifact(artifact_path(repo, artifact))
+    path = artifact_path(repo, artifact)
+    with open_artifact(path) as opened:
+        try:
+            yield opened
+        except (GraphragError, OSError, click.ClickException):
+            raise
+        except Exception as error:
+            if verify(path).ok:
+                raise
+            raise ArtifactCorrupt(f"damaged ({error})", where=str(path), next_step=REBUILD) from error
 
 
 def print_json(value: Any) -> None:
-    """One JSON object on standard output."""
-    click.echo(json.dumps(value, ensure_ascii=False))
+    """One JSON object on standard output; in ASCII where that cannot take every character."""
+    encoding = (sys.stdout.encoding or "").lower()
+    click.echo(json.dumps(value, ensure_ascii=encoding not in ("utf-8", "utf8")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import asdict
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import click
 
 from graphrag_batch.cli.options import artifact_option, json_option, open_current, print_json, repo_option
 from graphrag_batch.retrieve.reading import Outline, OutlineEntry, outline
+from graphrag_batch.source.paths import to_text
 
 UNLIMITED = 1_000_000
 
@@ -24,6 +26,8 @@ def outline_command(path: str, repo: Path, artifact: Path | None, depth: int, as
 
     PATH is relative to the root of the repository; without one, the root is shown.
     """
+    if not path.isascii():  # bytes that are no UTF-8 arrive as lone surrogates
+        path = to_text(os.fsencode(path))
     with open_current(repo, artifact) as opened:
         found = outline(opened, path, depth, budget=UNLIMITED)
     if as_json:

@@ -8,8 +8,14 @@ from typing import Any
 
 import click
 
-from graphrag_batch.artifact.read import open_artifact
-from graphrag_batch.cli.options import artifact_option, json_option, print_json, repo_option, store_of
+from graphrag_batch.cli.options import (
+    artifact_option,
+    json_option,
+    open_current,
+    print_json,
+    repo_option,
+    store_of,
+)
 from graphrag_batch.errors import GraphragError
 from graphrag_batch.source.git import Repository
 
@@ -46,7 +52,7 @@ def _of_repository(repo: Path) -> dict[str, Any]:
 
 
 def _of_file(path: Path) -> dict[str, Any]:
-    with open_artifact(path) as artifact:
+    with open_current(Path(), path) as artifact:
         meta = artifact.meta
         return {
             "artifact": str(path),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from dataclasses import asdict
 from pathlib import Path
@@ -15,8 +16,10 @@ from graphrag_batch.artifact.verify import verify
 from graphrag_batch.build.run import build
 from graphrag_batch.cli.console import progress_bar
 from graphrag_batch.cli.options import artifact_path, json_option, print_json, repo_option
-from graphrag_batch.errors import ArtifactCorrupt
+from graphrag_batch.errors import EXIT_EXPECTED
 from graphrag_batch.source.git import Repository
+
+_NEXT = "index again with `graphrag-batch index --full`, or fetch the artifact again"
 
 
 @click.command("verify")
@@ -46,13 +49,13 @@ def verify_command(artifact: Path | None, repo: Path, rebuild: bool, as_json: bo
         for name in ("content_digest", "vector_digest", "rebuilt_digest"):
             if name in result:
                 click.echo(f"{name.replace('_', ' ')}: {result[name]}")
-    if not result["ok"]:
-        raise ArtifactCorrupt(
-            "; ".join(result["problems"]),
-            where=str(path),
-            next_step="index again with `graphrag-batch index --full`, or fetch the artifact again",
-        )
-    click.echo(f"{path}: sound", err=True)
+    if result["ok"]:
+        click.echo(f"{path}: sound", err=True)
+        return
+    for problem in result["problems"]:
+        click.echo(f"{click.style('error:', fg='red')} {path}: {problem}", err=True)
+    click.echo(f"  {click.style('next:', bold=True)} {_NEXT}", err=True)
+    sys.exit(EXIT_EXPECTED)
 
 
 def _rebuild(path: Path, repo: Path) -> dict[str, Any]:

@@ -1,0 +1,154 @@
+"""What scripts and agents rely on, whatever fails: one JSON object, the exit code, no traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import apsw
+import pytest
+
+from tests.building import clean_env, index
+from tests.cli.test_cli import run
+from tests.gitrepo import GitRepo
+
+PROGRAM = f"{sys.executable} -m graphrag_batch"
+posix = pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+
+
+@pytest.fixture(scope="module")
+def repo(tmp_path_factory: pytest.TempPathFactory) -> GitRepo:
+    repo = GitRepo(tmp_path_factory.mktemp("contract") / "repo")
+    repo.write_all({".graphrag.yaml": "embed: {model: none}\n", "é–日.md": "# Tide 😀\n\nThe moon.\n"})
+    repo.write(b"\xff.md", "# Bytes\n")
+    repo.commit()
+    index(repo)
+    return repo
+
+
+def shell(command: str, repo: GitRepo, **env: str) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        ["sh", "-c", command],
+        cwd=repo.path,
+        env=clean_env(**env),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    return done
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        (("nothing",), 2), (("index", "--nothing"), 2), (("query",), 2), (("eval",), 2),
+        (("index", "--rev", "@{u}"), 1), (("index", "--rev", "HEAD@{9}"), 1), (("index", "--rev", "a\nb"), 1),
+        (("index", "--rev", "HEAD:é–日.md"), 1), (("index", "--repo", "x" * 300), 1),
+        (("index", "--repo", "y/" * 3000), 1), (("status", "--artifact", "."), 1),
+        (("outline", "nothing.md"), 1), (("outline", os.fsdecode(b"\xfe.md")), 1),
+    ],
+)  # fmt: skip
+def test_every_failure_is_one_json_object_too(repo: GitRepo, args: tuple[str, ...], code: int) -> None:
+    done = run(*args, "--json", cwd=repo.path)
+    assert done.returncode == code
+    answer = json.loads(done.stdout)
+    assert answer["error"]
+    assert code == 2 or answer["next"]
+    assert "Traceback" not in done.stderr
+
+
+def test_what_verify_finds_is_one_json_object(repo: GitRepo, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite"
+    copy.write_bytes(Path(index(repo).artifact).read_bytes())
+    con = apsw.Connection(str(copy))
+    con.execute("UPDATE chunks SET text = 'forged'")
+    con.close()
+    done = run("verify", str(copy), "--json", cwd=repo.path)
+    assert done.returncode == 1
+    found = json.loads(done.stdout)
+    assert not found["ok"]
+    assert found["problems"]
+    assert "next:" in done.stderr
+
+
+@pytest.mark.parametrize("key", ["counts", "format_version"])
+@pytest.mark.parametrize("args", [("status",), ("query", "moon"), ("outline",)])
+def test_what_fails_over_a_damaged_artifact_is_no_bug(
+    repo: GitRepo, tmp_path: Path, args: tuple[str, ...], key: str
+) -> None:
+    copy = tmp_path / "copy.sqlite"
+    copy.write_bytes(Path(index(repo).artifact).read_bytes())
+    con = apsw.Connection(str(copy))
+    con.execute("UPDATE meta SET value = '{' WHERE key = ?", (key,))
+    con.execute("UPDATE docs SET title = CAST(x'ff' AS TEXT), meta = 7")
+    con.close()
+    done = run(*args, "--artifact", str(copy), "--json", cwd=repo.path)
+    assert done.returncode == 1
+    answer = json.loads(done.stdout)
+    assert "damaged" in answer["error"]
+    assert "graphrag-batch index" in answer["next"]
+
+
+def test_a_path_may_be_given_as_the_bytes_it_has(repo: GitRepo) -> None:
+    found = json.loads(run("outline", os.fsdecode(b"\xff.md"), "--json", cwd=repo.path).stdout)
+    assert found["title"] == "Bytes"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+def test_json_survives_any_encoding_of_standard_output(repo: GitRepo, encoding: str) -> None:
+    done = run("query", "moon", "--json", cwd=repo.path, PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+    assert json.loads(done.stdout)["hits"][0]["path"] == "é–日.md"
+    text = [sys.executable, "-m", "graphrag_batch", "query", "moon"]
+    environment = clean_env(PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+    assert (
+        b"Tide"
+        in subprocess.run(text, cwd=repo.path, env=environment, capture_output=True, check=True).stdout
+    )
+
+
+@posix
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_standard_streams_change_nothing(repo: GitRepo, closed: str) -> None:
+    assert shell(f"{PROGRAM} index --full {closed}", repo).returncode == 0
+    assert shell(f"{PROGRAM} verify {closed}", repo).returncode == 0
+    assert shell(f"{PROGRAM} nothing {closed}", repo).returncode == 2
+
+
+@posix
+def test_a_reader_that_goes_away_is_no_failure(repo: GitRepo) -> None:
+    done = shell(f"{{ {PROGRAM} status; echo $? >&2; }} | true", repo)
+    assert done.stderr.endswith("0\n")
+
+
+@posix
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("args", ["status", "status --json", "doctor"])
+def test_a_full_disk_under_standard_output_is_an_expected_failure(repo: GitRepo, args: str) -> None:
+    done = shell(f"{PROGRAM} {args} > /dev/full", repo)
+    assert done.returncode == 1
+    assert "standard output" in done.stderr
+    assert "next:" in done.stderr
+
+
+@posix
+@pytest.mark.parametrize(
+    ("env", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)]
+)
+def test_colours_are_for_terminals_that_want_them(repo: GitRepo, env: dict[str, str], coloured: bool) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    environment = {name: value for name, value in clean_env().items() if name != "NO_COLOR"}
+    subprocess.run(
+        [sys.executable, "-m", "graphrag_batch", "status"],
+        cwd=repo.path, env={**environment, "TERM": "xterm", **env}, stdout=theirs, stderr=theirs, check=True,
+    )  # fmt: skip
+    os.close(theirs)
+    shown = os.read(ours, 100_000)
+    os.close(ours)
+    assert b"holds" in shown
+    assert (b"\x1b[" in shown) == coloured
