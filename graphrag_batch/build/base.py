@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,12 +23,19 @@ CANDIDATES = 6
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """An artifact to start from (None: nothing) and the plan from it to the target."""
+    """An artifact to start from (None: nothing) and the plan from it to the target. `missing` is how many
+    paths it skipped only because their objects were out of reach."""
 
     path: Path | None
     plan: Plan
     meta: dict[str, str]
     snapshot: dict[str, tuple[int, str]]
+    missing: int = 0
+
+
+def no_base(entries: Sequence[TreeEntry], reason: Reason) -> Base:
+    """A start from nothing."""
+    return Base(None, make_plan(None, entries, reason), {}, {})
 
 
 def choose_base(candidates: Iterable[Path], entries: Sequence[TreeEntry], identity: Identity) -> Base:
@@ -46,22 +53,23 @@ def choose_base(candidates: Iterable[Path], entries: Sequence[TreeEntry], identi
             best = found
         if best is not None and best.plan.empty:
             break
-    return best or Base(None, make_plan(None, entries, refusal or Reason.NO_ARTIFACT), {}, {})
+    return best or no_base(entries, refusal or Reason.NO_ARTIFACT)
 
 
 def _consider(path: Path, entries: Sequence[TreeEntry], identity: Identity) -> Base | Reason:
     try:
-        artifact = open_artifact(path)
-    except ArtifactError:
+        with open_artifact(path) as artifact:
+            refusal = why_not(identity, artifact.meta)
+            if refusal is not None:
+                return refusal
+            snapshot = artifact.snapshot()
+            missing = artifact.execute("SELECT count(*) FROM skipped WHERE reason = 'unavailable'")[0][0]
+            plan = make_plan(snapshot, entries)
+            if plan.empty and missing:
+                plan = replace(plan, reason=Reason.OBJECTS_MISSING)
+            return Base(path, plan, dict(artifact.meta), snapshot, missing)
+    except (ArtifactError, ValueError, TypeError):  # damage that SQLite did not notice
         return Reason.ARTIFACT_UNUSABLE
-    try:
-        refusal = why_not(identity, artifact.meta)
-        if refusal is not None:
-            return refusal
-        snapshot = artifact.snapshot()
-        return Base(path, make_plan(snapshot, entries), dict(artifact.meta), snapshot)
-    finally:
-        artifact.close()
 
 
 def _size(plan: Plan) -> int:

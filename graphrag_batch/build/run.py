@@ -10,18 +10,20 @@ from typing import TYPE_CHECKING
 from graphrag_batch import __version__, embedders
 from graphrag_batch.artifact.schema import FEATURE_VERSION, FORMAT_VERSION
 from graphrag_batch.artifact.store import Store
+from graphrag_batch.artifact.verify import verify
 from graphrag_batch.artifact.write import ArtifactWriter
-from graphrag_batch.build.base import Base, choose_base
+from graphrag_batch.build.base import Base, choose_base, no_base
 from graphrag_batch.build.corpus import corpus_graph
 from graphrag_batch.build.documents import DocumentStage
 from graphrag_batch.build.identity import Identity, identity_of
 from graphrag_batch.build.vectors import fill_vectors
 from graphrag_batch.build.work import BuildReport, Work
 from graphrag_batch.config import CONFIG_PATH, IGNORE_NAME, Config, load_config, reserved_settings
+from graphrag_batch.errors import ArtifactError, BlobUnavailable
 from graphrag_batch.fingerprint import canonical_json, id63
 from graphrag_batch.memo import Memo
-from graphrag_batch.records import MODE_SYMLINK, Progress, Skip, TreeEntry, no_progress
-from graphrag_batch.source.plan import Reason, make_plan
+from graphrag_batch.records import MODE_SUBMODULE, MODE_SYMLINK, Progress, Skip, TreeEntry, no_progress
+from graphrag_batch.source.plan import Reason
 from graphrag_batch.source.select import Selection, select
 from graphrag_batch.stages.assemble import DocumentRows, assemble
 
@@ -69,12 +71,30 @@ def build(
         with work.timed("plan"):
             target = _target(repository, rev)
             base = _base(store, target, full)
-        if _is_current(base, target):
-            return _reuse(store, base, target, work)
-        with Memo.open(store.memo_path) as memo:
-            report = _Run(repository, store, target, base, memo, work, progress, jobs, vectors).execute()
-            memo.prune(MEMO_BYTES)
-            return report
+
+        def attempt(base: Base) -> BuildReport:
+            if _is_current(base, target):
+                return _reuse(store, base, target, work)
+            with Memo.open(store.memo_path) as memo:
+                run = _Run(repository, store, target, base, memo, work, progress, jobs, vectors)
+                report = run.execute()
+                memo.prune(MEMO_BYTES)
+                return report
+
+        try:
+            return attempt(base)
+        except Exception:
+            if base.path is None or not _is_damaged(base.path):
+                raise
+            return attempt(no_base(target.entries, Reason.ARTIFACT_UNUSABLE))
+
+
+def _is_damaged(artifact: Path) -> bool:
+    """Whether it is the base that a build failed over: damage shows in any way, once rows are read."""
+    try:
+        return not verify(artifact).ok
+    except ArtifactError:
+        return True
 
 
 def _target(repository: Repository, rev: str) -> _Target:
@@ -91,24 +111,39 @@ def _target(repository: Repository, rev: str) -> _Target:
 
 
 def _config(repository: Repository, entries: list[TreeEntry]) -> Config:
-    for entry in entries:
-        if entry.path == CONFIG_PATH and entry.mode != MODE_SYMLINK:
-            return load_config(repository.read(entry.blob).decode("utf-8-sig", "replace"))
-    return Config()
+    texts = _texts(repository, [entry for entry in entries if entry.path == CONFIG_PATH], CONFIG_PATH)
+    return load_config(texts[CONFIG_PATH]) if texts else Config()
 
 
 def _texts(repository: Repository, entries: list[TreeEntry], name: str) -> dict[str, str]:
-    """Path to text of every file of that name, symbolic links left alone."""
-    return {
-        e.path: repository.read(e.blob).decode("utf-8-sig", "replace")
-        for e in entries
-        if (e.path == name or e.path.endswith(f"/{name}")) and e.mode != MODE_SYMLINK
-    }
+    """Path to text of every file of that name; symbolic links and submodules are left alone.
+
+    Raises BlobUnavailable: without one of them, what to index is not known.
+    """
+    texts = {}
+    for entry in _named(entries, name):
+        if entry.mode not in (MODE_SYMLINK, MODE_SUBMODULE):
+            try:
+                texts[entry.path] = repository.read(entry.blob).decode("utf-8-sig", "replace")
+            except BlobUnavailable as error:
+                raise BlobUnavailable(error.what, where=entry.path, next_step=error.next_step) from error
+    return texts
+
+
+def _named(entries: list[TreeEntry], name: str) -> list[TreeEntry]:
+    return [entry for entry in entries if entry.path == name or entry.path.endswith(f"/{name}")]
+
+
+def _not_followed(entries: list[TreeEntry]) -> tuple[str, ...]:
+    """What stands where settings are looked for and cannot be read as settings."""
+    found = [entry for entry in entries if entry.path == CONFIG_PATH] + _named(entries, IGNORE_NAME)
+    words = {MODE_SYMLINK: "a symbolic link", MODE_SUBMODULE: "a submodule"}
+    return tuple(f"{e.path}: {words[e.mode]}, which is not followed" for e in found if e.mode in words)
 
 
 def _base(store: Store, target: _Target, full: bool) -> Base:
     if full:
-        return Base(None, make_plan(None, target.entries, Reason.REQUESTED), {}, {})
+        return no_base(target.entries, Reason.REQUESTED)
     current = store.current()
     exact = store.path_for(target.revision.tree, target.identity.fingerprint)
     candidates = [path for path in (exact, current, *store.artifacts()) if path is not None and path.exists()]
@@ -116,8 +151,8 @@ def _base(store: Store, target: _Target, full: bool) -> Base:
 
 
 def _is_current(base: Base, target: _Target) -> bool:
-    """Whether the base is already the artifact of this tree."""
-    return base.path is not None and base.meta.get("tree") == target.revision.tree
+    """Whether the base is already the artifact of this tree, and holds all of it that it can."""
+    return base.path is not None and base.meta.get("tree") == target.revision.tree and not base.missing
 
 
 def _reuse(store: Store, base: Base, target: _Target, work: Work) -> BuildReport:
@@ -175,6 +210,7 @@ class _Run:
     def _problems(self) -> tuple[str, ...]:
         unused = reserved_settings(self.target.config)
         return (
+            *_not_followed(self.target.entries),
             *self.target.selection.problems,
             *(f"{CONFIG_PATH}: {name} is accepted, but this version does not use it yet" for name in unused),
         )

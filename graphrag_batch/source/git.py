@@ -54,6 +54,7 @@ _KEPT = (
     "GIT_CONFIG_VALUE_",
     "GIT_PYTHON_",
 )
+_NAME_ONE = "give a branch, tag, commit or tree"
 _scrubbing = threading.Lock()
 
 
@@ -149,7 +150,11 @@ class Repository:
         if len(lines) < 4:
             raise _cannot_open(folder, err)
         if len(lines) != (5 if code == 0 else 4):
-            raise SourceError("a repository whose path holds a line break cannot be read", where=str(folder))
+            raise SourceError(
+                "a repository whose path holds a line break cannot be read",
+                where=str(folder),
+                next_step="rename the folder",
+            )
         bare, shallow, git_dir, common_dir = lines[:4]
         root = Path(lines[4]) if code == 0 else None
         return cls(root, Path(git_dir), Path(common_dir), bare == "true", shallow == "true")
@@ -171,16 +176,23 @@ class Repository:
         """The commit and tree that `rev` names: a branch, tag, commit or tree, in any of git's notations.
         Raises RevisionNotFound, or EmptyRepository where there is no commit at all."""
         name = _checked(rev)
-        found = self._contents.ask(name)
-        if found is not None and found.kind == "tag":
-            found = self._contents.ask(f"{found.id}^{{}}".encode())
+        try:
+            found = self._contents.ask(name)
+            if found is not None and found.kind == "tag":
+                found = self._contents.ask(f"{found.id}^{{}}".encode())
+        except BlobUnavailable as error:  # a reflog too short, no upstream, a damaged commit
+            raise RevisionNotFound(
+                f"git cannot tell what '{rev}' is", next_step=f"{_NAME_ONE}, or {error.next_step}"
+            ) from error
         if found is not None and found.kind == "tree":
             return Revision(None, found.id)
         if found is not None and found.kind == "commit":
             # A commit's first line is "tree <id>".
             return Revision(found.id, found.content.split(b"\n", 1)[0].partition(b" ")[2].decode())
         if found is not None:
-            raise RevisionNotFound(f"'{rev}' is a {found.kind}, neither a commit nor a tree")
+            raise RevisionNotFound(
+                f"'{rev}' is a {found.kind}, neither a commit nor a tree", next_step=_NAME_ONE
+            )
         raise self._no_revision(rev)
 
     def _no_revision(self, rev: str) -> SourceError:
@@ -210,14 +222,17 @@ class Repository:
     # ---- trees --------------------------------------------------------------------------------
 
     def list_tree(self, tree: str) -> list[TreeEntry]:
-        """Every path below `tree` (its id), sorted by path: files, symbolic links and submodules."""
+        """Every path below `tree` (its id), sorted by path: files, symbolic links and submodules. Of a path
+        that a malformed tree holds twice, the first is meant, as git itself has it."""
         code, out, err = _run(self._folder, "ls-tree", "-r", "-z", "--full-tree", _checked(tree).decode())
         if code:
             raise self._tree_unavailable(tree, err)
-        entries = [_tree_entry(record) for record in out.split(b"\0")[:-1]]
-        entries.sort(key=lambda entry: entry.path)
+        entries: dict[str, TreeEntry] = {}
+        for record in out.split(b"\0")[:-1]:
+            entry = _tree_entry(record)
+            entries.setdefault(entry.path, entry)
         self._listed = tree
-        return entries
+        return sorted(entries.values(), key=lambda entry: entry.path)
 
     def diff_trees(self, a: str, b: str) -> list[Change]:
         """What differs from tree `a` to tree `b` (ids), sorted by path. A rename is a deletion and an
@@ -240,11 +255,11 @@ class Repository:
 
     def size(self, blob: str) -> int:
         """Bytes of the blob, without reading it. Raises BlobUnavailable."""
-        return self._object(self._headers, blob).size
+        return self._blob(self._headers, blob).size
 
     def read(self, blob: str) -> bytes:
         """The blob's bytes as git stores them. Raises BlobUnavailable."""
-        return self._object(self._contents, blob).content
+        return self._blob(self._contents, blob).content
 
     def _object(self, source: CatFile, object_id: str) -> GitObject:
         name = _checked(object_id)
@@ -260,6 +275,12 @@ class Repository:
             raise BlobUnavailable(
                 "the object is not in this clone", where=object_id, next_step="git fetch --refetch"
             )
+        return found
+
+    def _blob(self, source: CatFile, object_id: str) -> GitObject:
+        found = self._object(source, object_id)
+        if found.kind != "blob":
+            raise BlobUnavailable(f"the object is a {found.kind}", where=object_id, next_step="git fsck")
         return found
 
     def _survey(self) -> None:
@@ -300,13 +321,13 @@ class Repository:
 def _checked(name: str) -> bytes:
     """`name` as one line that no git command takes for an option. Raises RevisionNotFound."""
     if not name or name.startswith("-"):
-        raise RevisionNotFound(f"'{name}' is no revision", next_step="give a branch, tag, commit or tree")
+        raise RevisionNotFound(f"'{name}' is no revision", next_step=_NAME_ONE)
     return _checked_bytes(name.encode("utf-8", "surrogateescape"))
 
 
 def _checked_bytes(raw: bytes) -> bytes:
     if b"\n" in raw or b"\0" in raw:
-        raise RevisionNotFound(f"{raw!r} holds a line break, which no name may")
+        raise RevisionNotFound(f"{raw!r} holds a line break, which no name may", next_step=_NAME_ONE)
     return raw
 
 
@@ -333,8 +354,12 @@ def _cannot_open(folder: Path, complaint: str) -> SourceError:
             where=str(folder),
             next_step=complaint.splitlines()[-1].strip(),  # git names the very command
         )
-    if "not a git repository" in complaint or not folder.exists():
+    if "not a git repository" in complaint or "cannot change to" in complaint:
         return RepositoryNotFound(
             "no git repository here or above", where=str(folder), next_step="git init, or --repo PATH"
         )
-    return SourceError(f"git cannot open this repository ({complaint})", where=str(folder))
+    return SourceError(
+        f"git cannot open this repository ({complaint})",
+        where=str(folder),
+        next_step="git status, or --repo PATH",
+    )

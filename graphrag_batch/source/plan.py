@@ -46,6 +46,7 @@ class Reason(StrEnum):
     CONFIG_CHANGED = "config-changed", "the configuration changed"
     MODEL_CHANGED = "model-changed", "the embedding model changed"
     VECTORS_MISSING = "vectors-missing", "the earlier artifact was built without the embedding model"
+    OBJECTS_MISSING = "objects-missing", "some objects were out of reach when the tree was indexed"
     REQUESTED = "requested", "a full build was asked for"
     TREE_CHANGED = "tree-changed", "the tree changed"
     UNCHANGED = "unchanged", "the tree is the one already indexed"

@@ -341,7 +341,7 @@ def test_importing_the_room_does_not_import_gitpython(repo: GitRepo) -> None:
 def test_a_program_that_forgets_to_close_ends_in_peace(repo: GitRepo) -> None:
     code = (
         "import pathlib\nfrom graphrag_batch.source.git import Repository\n"
-        "opened = Repository.open(pathlib.Path('.'))\nprint(opened.size(opened.resolve().tree) > 0)"
+        "opened = Repository.open(pathlib.Path('.'))\nprint(opened.has(opened.resolve().tree))"
     )
     done = python(code, repo.path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "True\n", "")

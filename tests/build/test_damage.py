@@ -1,0 +1,144 @@
+"""What a build makes of a damaged base, of objects out of reach, and of malformed trees."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import apsw
+import pytest
+
+from graphrag_batch.artifact.read import open_artifact
+from graphrag_batch.artifact.verify import verify
+from graphrag_batch.errors import ArtifactCorrupt, BlobUnavailable
+from tests.building import index, index_from_nothing
+from tests.gitrepo import GitRepo
+
+PLAIN = "embed: {model: none}\n"
+
+
+def _repo(path: Path, **files: str) -> GitRepo:
+    repo = GitRepo(path)
+    repo.write_all({".graphrag.yaml": PLAIN, "a.md": "# A\n\nSee [b](b.md).\n", "b.md": "# B\n\nText.\n"})
+    repo.write_all({name.replace("_", "."): text for name, text in files.items()})
+    repo.commit()
+    return repo
+
+
+def _sql(statement: str) -> Callable[[Path], None]:
+    def damage(path: Path) -> None:
+        con = apsw.Connection(str(path))
+        con.execute(statement)
+        con.close()
+
+    return damage
+
+
+def _blank_pages(path: Path) -> None:
+    with path.open("r+b") as file:
+        file.seek(3 * 16384)
+        file.write(bytes(10 * 16384))
+
+
+DAMAGE = {
+    "pages": _blank_pages,
+    "text that is no UTF-8": _sql("UPDATE links SET target = CAST(x'ff' AS TEXT)"),
+    "a number for a text": _sql("UPDATE docs SET meta = 7"),
+    "no JSON": _sql("UPDATE docs SET meta = '{'"),
+    "a path that is no UTF-8": _sql("UPDATE docs SET path = CAST(x'ff' AS TEXT) WHERE path = 'b.md'"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+def test_a_base_damaged_in_a_way_that_opening_does_not_show_is_no_base(
+    damage: Callable[[Path], None], tmp_path: Path
+) -> None:
+    repo = _repo(tmp_path / "repo")
+    damage(Path(index(repo).artifact))
+    repo.write("c.md", "# C\n\nNew.\n")
+    repo.commit()
+    report = index(repo)
+    assert (report.mode, report.reason) == ("full", "the earlier artifact cannot be used")
+    assert report.digest == index_from_nothing(repo, tmp_path / "room").digest
+    assert verify(Path(report.artifact)).ok
+
+
+def test_verifying_tells_of_every_damage_and_fails_over_none(tmp_path: Path) -> None:
+    repo = _repo(tmp_path / "repo")
+    path = Path(index(repo).artifact)
+    whole = path.read_bytes()
+    rows = ("relations SET rel = 7", "docs SET id = -id", "chunks SET text = x'ff'", "meta SET value = 7")
+    for damage in (*DAMAGE.values(), *(_sql(f"UPDATE {row}") for row in rows)):
+        path.write_bytes(whole)
+        damage(path)
+        with suppress(ArtifactCorrupt):  # it does not even open
+            assert not verify(path).ok
+
+
+def test_objects_that_come_later_are_indexed_though_the_tree_is_the_same(tmp_path: Path) -> None:
+    repo = _repo(tmp_path / "repo")
+    blob = repo.run("rev-parse", "HEAD:b.md")
+    loose = repo.path / ".git" / "objects" / blob[:2] / blob[2:]
+    kept = loose.read_bytes()
+    loose.unlink()
+    assert index(repo).files["skipped"] == 1
+    assert index(repo).files["skipped"] == 1
+    loose.write_bytes(kept)
+    report = index(repo)
+    assert report.reason == "some objects were out of reach when the tree was indexed"
+    assert (report.files["skipped"], report.work["parsed"]) == (0, 1)
+    assert report.digest == index_from_nothing(repo, tmp_path / "room").digest
+    assert index(repo).mode == "reused"
+
+
+def test_a_configuration_out_of_reach_is_named_and_no_default_taken(tmp_path: Path) -> None:
+    repo = _repo(tmp_path / "repo")
+    blob = repo.run("rev-parse", "HEAD:.graphrag.yaml")
+    (repo.path / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    with pytest.raises(BlobUnavailable) as caught:
+        index(repo)
+    assert caught.value.where == ".graphrag.yaml"
+
+
+@pytest.mark.parametrize("name", [".graphrag.yaml", "docs/.graphragignore"])
+@pytest.mark.parametrize("kind", ["link", "submodule"])
+def test_settings_behind_a_link_or_a_submodule_are_not_followed_and_that_is_said(
+    name: str, kind: str, tmp_path: Path
+) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write("elsewhere", "nonsense: 1\n")
+    if kind == "link":
+        repo.symlink(name, os.path.join(*[".."] * name.count("/"), "elsewhere"))
+        repo.run("add", "-A")
+    else:
+        repo.run("add", "-A")
+        repo.submodule(name, "1" * 40)
+    repo.commit(add=False)
+    assert any(name in problem and "not followed" in problem for problem in index(repo).problems)
+
+
+def _raw_tree(repo: GitRepo, *items: tuple[str, str, str]) -> str:
+    raw = b"".join(f"{mode} {name}\0".encode() + bytes.fromhex(blob) for mode, name, blob in items)
+    return repo.run("hash-object", "-w", "-t", "tree", "--literally", "--stdin", stdin=raw)
+
+
+@pytest.mark.parametrize("modes", [("100644", "100644"), ("120000", "120000"), ("100644", "120000")])
+def test_of_a_path_that_a_tree_holds_twice_the_first_is_meant(modes: tuple[str, str], tmp_path: Path) -> None:
+    repo = _repo(tmp_path / "repo")
+    one, other = repo.run("rev-parse", "HEAD:a.md"), repo.run("rev-parse", "HEAD:b.md")
+    report = index(repo, rev=_raw_tree(repo, (modes[0], "x.md", one), (modes[1], "x.md", other)))
+    with open_artifact(Path(report.artifact)) as artifact:
+        assert artifact.snapshot() == {"x.md": (int(modes[0], 8), one)}
+
+
+def test_what_a_tree_calls_a_file_and_is_none_is_skipped(tmp_path: Path) -> None:
+    repo = _repo(tmp_path / "repo")
+    report = index(repo, rev=_raw_tree(repo, ("100644", "a.md", repo.head), ("100644", "b.md", repo.tree)))
+    with open_artifact(Path(report.artifact)) as artifact:
+        rows = artifact.execute("SELECT path, reason, detail FROM skipped ORDER BY path")
+    assert rows == [
+        ("a.md", "unavailable", "the object is a commit"),
+        ("b.md", "unavailable", "the object is a tree"),
+    ]
