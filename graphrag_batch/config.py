@@ -6,6 +6,7 @@ The file that counts is the one *in the tree being indexed*. Pure: takes text, r
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, get_origin, get_type_hints
@@ -144,6 +145,7 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "retrieval.weights.relation": (_is_weight, "a number from 0 up"),
     "watch.debounce_ms": (lambda v: v >= 0, "zero or more milliseconds"),
 }
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _YAML_NAMES = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
 _NEXT = "correct the file, commit it, and index again (`graphrag-batch init --dry-run` shows every setting)"
 
@@ -231,6 +233,8 @@ def _scalar(kind: type, node: yaml.Node, key: str, where: str) -> Any:
         value = float(value)
     if value is None and kind is str:
         value = ""
+    if isinstance(value, str) and not value.isascii() and _SURROGATE.search(value):
+        raise _fail(f"{key} holds half a character (a lone surrogate)", node, where)
     if type(value) is not kind:
         raise _fail(f"{key} must be {_YAML_NAMES[kind]}, not {node.value!r}", node, where)
     return value

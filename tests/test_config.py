@@ -50,6 +50,8 @@ retrieval: {k: 5, hops: 2, rels: [defines], weights: {semantic: 1, hop: 0.5, rel
         ("select: {exclude: {a: 1}}", 1, "a list of text"),
         ("embed: {model: !!binary x}", 1, "must be text"),
         ("embed: {model: !!python/object:os.system x}", 1, "must be text"),
+        ('select:\n  exclude: ["a", "\\udcff"]', 2, "half a character"),
+        ('project: "\\ud800"', 1, "half a character"),
         ("project: a\nproject: b", 2, "given twice"),
         ("[1]", 1, "must hold settings"),
         ("select: 3", 1, "must hold settings"),

@@ -207,3 +207,22 @@ def test_every_reason_is_text_that_can_be_stored_whatever_bytes_the_name_has() -
     skipped = select([TreeEntry(path, MODE_FILE, "0" * 40) for path in paths], NOTHING, {}, {}).skipped
     assert [skip.reason for skip in skipped] == ["generated", "generated", "vendored"]
     assert skipped[0].detail.encode() == b"\\xff.min.js: by name"
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path"),
+    [
+        ("*a*a*a*a*a*a*a*a*a*a*b", "a" * 250),
+        ("**/a/**/a/**/a/**/a/**/a/**/b", "/".join("a" * 200)),
+        ("*a*/**/*a*a*a/**/*a*a*a*b", "/".join(["a" * 60] * 40)),
+    ],
+)
+@pytest.mark.timeout(20)
+def test_no_pattern_takes_for_ever_to_fail(pattern: str, path: str) -> None:
+    assert reasons(path, path + "b", path + "/b", ignores={".graphragignore": pattern})[0] == "kept"
+
+
+def test_a_line_break_in_a_name_is_a_character_like_any_other() -> None:
+    ignores = {".graphragignore": "x.md\n/d/**/y.md\n*.tmp\n"}
+    paths = ["a\nb/x.md", "d/a\nb/c/y.md", "a\n.tmp", "x.md\n"]
+    assert reasons(*paths, ignores=ignores) == ["ignored", "ignored", "ignored", "kept"]
