@@ -79,16 +79,16 @@ class Store:
                 file.flush()
                 os.fsync(file.fileno())
             _replace(temporary, self._pointer)
-        if local:
-            os.utime(path)
+            if local:
+                os.utime(path)
 
     def record_error(self, message: str) -> None:
         """Keeps why the last build failed, for `status`; "" forgets it."""
-        if not message:
-            self._error.unlink(missing_ok=True)
-            return
-        # It must not hide the failure it tells of.
+        # It must hide neither the failure it tells of nor a success.
         with contextlib.suppress(OSError):
+            if not message:
+                self._error.unlink(missing_ok=True)
+                return
             self._error.parent.mkdir(parents=True, exist_ok=True)
             self._error.write_text(message + "\n", encoding="utf-8", errors="replace")
 
@@ -101,7 +101,10 @@ class Store:
 
     def artifacts(self) -> list[Path]:
         """The published artifacts of this repository, newest use first."""
-        found = [(path.stat().st_mtime_ns, path) for path in self._artifacts.glob(f"*{SUFFIX}")]
+        found = []
+        for path in self._artifacts.glob(f"*{SUFFIX}"):
+            with contextlib.suppress(OSError):  # deleted this moment, or a link to nowhere
+                found.append((path.stat().st_mtime_ns, path))
         return [path for _, path in sorted(found, key=lambda item: (-item[0], item[1].name))]
 
     def begin(self, base: Path | None) -> Path:
@@ -148,7 +151,9 @@ class Store:
             self._clear_building()
             yield
         finally:
-            self._owner.unlink(missing_ok=True)
+            self._clear_building()  # a failed build's copy: the disk may be full
+            with contextlib.suppress(OSError):
+                self._owner.unlink(missing_ok=True)
             self._lock.release()
 
     def prune(self, keep: int) -> list[Path]:
@@ -176,10 +181,9 @@ class Store:
         return {path for path in found if path is not None}
 
     def _clear_building(self) -> None:
-        if self._building.is_dir():
-            for path in self._building.iterdir():
-                with contextlib.suppress(OSError):
-                    path.unlink()
+        for path in self._building.glob("*"):
+            with contextlib.suppress(OSError):
+                path.unlink()
 
     def _busy(self) -> BuildBusy:
         try:

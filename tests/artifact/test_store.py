@@ -300,3 +300,20 @@ def test_a_full_disk_is_explained(tmp_path):
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert "cannot be written" in done.stdout, done.stderr
     assert "free some disk space" in done.stdout
+
+
+def test_what_is_in_the_way_of_housekeeping_stops_no_build(store: Store) -> None:
+    with store.lock():
+        (store.memo_path.parent / "last_error").mkdir()
+        store.record_error("")
+        store.record_error("why")
+        store.path_for("0" * 40, "0" * 8).parent.mkdir()
+        store.path_for("0" * 40, "0" * 8).symlink_to("nowhere")
+        assert store.artifacts() == []
+
+
+def test_a_failed_build_leaves_no_copy_to_fill_the_disk(store: Store) -> None:
+    with store.lock():
+        copy = store.begin(None)
+        copy.write_bytes(b"half")
+    assert not copy.exists()
