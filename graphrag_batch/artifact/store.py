@@ -37,11 +37,11 @@ _REPLACE_PAUSE = 0.05
 class Store:
     """The artifacts of one repository, seen from one worktree.
 
-    `common_dir` is git's common directory, `git_dir` this worktree's own. Nothing is created until
-    something is written.
+    `common_dir` is git's common directory, `git_dir` this worktree's own. `memo_path` is where the
+    memo is kept, if not here. Nothing is created until something is written.
     """
 
-    def __init__(self, common_dir: Path, git_dir: Path) -> None:
+    def __init__(self, common_dir: Path, git_dir: Path, memo_path: Path | None = None) -> None:
         self._common_dir = common_dir
         self._room = common_dir / ROOM
         self._artifacts = pointer.artifacts_folder(common_dir)
@@ -51,11 +51,7 @@ class Store:
         self._pointer = pointer.pointer_path(git_dir)
         self._error = git_dir / ROOM / "last_error"
         self._lock = filelock.FileLock(self._room / "build.lock")
-
-    @property
-    def memo_path(self) -> Path:
-        """Where the repository's memo is kept."""
-        return self._room / "memo.sqlite"
+        self.memo_path = memo_path or self._room / "memo.sqlite"
 
     def path_for(self, tree: str, fingerprint: str) -> Path:
         """Where the artifact of a tree (hex id) and a fingerprint (hex) is, or would be."""

@@ -14,7 +14,14 @@ from graphrag_batch.artifact.read import Artifact, open_artifact
 from graphrag_batch.artifact.store import Store
 from graphrag_batch.build.run import build
 from graphrag_batch.cli.console import progress_bar
-from graphrag_batch.cli.options import artifact_option, json_option, open_current, print_json, repo_option
+from graphrag_batch.cli.options import (
+    artifact_option,
+    json_option,
+    open_current,
+    print_json,
+    repo_option,
+    store_of,
+)
 from graphrag_batch.cli.searching import searcher_for
 from graphrag_batch.fingerprint import digest
 from graphrag_batch.measure.evaluate import (
@@ -95,20 +102,22 @@ def _opened(
         return open_current(repo, artifact)
     with Repository.open(repo) as repository:
         room = repository.common_dir / "graphrag" / "eval"
+        memo = store_of(repository).memo_path
         if not corpus:
-            return _indexed(repository, room / "revisions", rev)
+            return _indexed(repository, Store(room / "revisions", room / "revisions", memo), rev)
     key = digest(*(part for doc in corpus for part in (doc.id, doc.title, doc.text)))[:16]
     folder = room / f"{key}.git"
     if not (folder / "refs" / "heads" / "main").exists():
         make_repository(folder, _files(corpus))
     with Repository.open(folder) as scratch:
-        return _indexed(scratch, folder, "main")
+        return _indexed(scratch, Store(folder, folder, memo), "main")
 
 
-def _indexed(repository: Repository, room: Path, rev: str) -> Artifact:
-    """The artifact of `rev`, kept in `room` so that measuring never moves a worktree's pointer."""
+def _indexed(repository: Repository, store: Store, rev: str) -> Artifact:
+    """The artifact of `rev`, in a store apart so that measuring never moves a worktree's pointer; what
+    was parsed and embedded before counts."""
     with progress_bar() as progress:
-        return open_artifact(Path(build(repository, Store(room, room), rev=rev, progress=progress).artifact))
+        return open_artifact(Path(build(repository, store, rev=rev, progress=progress).artifact))
 
 
 def _files(corpus: list[CorpusDocument]) -> Iterator[tuple[str, bytes]]:
