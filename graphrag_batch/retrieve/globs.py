@@ -1,7 +1,8 @@
 """Paths that match a glob, in time that no pattern can blow up. Pure.
 
 A pattern reads as in .gitignore: without a slash it names a file or folder anywhere, with one it
-starts at the root, `**` stands for any number of folders, and a folder means all below it. What an
+starts at the root, `**` stands for any number of folders, and a folder means all below it. (A
+backslash is a slash here: that is how paths are written on Windows.) What an
 agent passes is untrusted, so this is no regular expression over the whole path: components are
 matched one by one (`fnmatch` never backtracks over a `*` it has passed), and the pattern's
 positions are kept as a set.
@@ -53,9 +54,9 @@ def path_filter(pattern: str) -> Callable[[str], bool]:
 
 
 def _parts(pattern: str) -> list[str]:
-    inner = pattern.rstrip("/")
-    parts = [part for part in inner.removeprefix("./").split("/") if part]
-    if parts and "/" not in inner.removeprefix("./"):
+    inner = pattern.replace("\\", "/").rstrip("/").removeprefix("./")
+    parts = ["**" if set(part) == {"*"} and len(part) > 1 else part for part in inner.split("/") if part]
+    if parts and "/" not in inner:
         parts = ["**", *parts]
     if parts and parts[-1] == "**":  # `docs/**` means what is below, not docs itself
         parts.append("*")

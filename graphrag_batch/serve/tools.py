@@ -29,7 +29,6 @@ from graphrag_batch.serve.state import Served, Shelf
 _RANGE = r"L?(\d{1,9})(?:\s*[-:,–]\s*L?(\d{1,9})?)?"
 _LINES = re.compile(rf"\s*{_RANGE}\s*", re.ASCII)
 _PLACE = re.compile(rf"(?P<path>.+?)(?::|#)(?P<lines>{_RANGE})", re.ASCII)
-_STARS = re.compile(r"\*{3,}")
 
 # Of the whole answer, in tokens: by default, and at most (well under the hard cap).
 DEFAULT_BUDGET = 1800
@@ -40,7 +39,7 @@ _FRAME = 250
 # The longer form of an answer, structured content, is at most this many times the budget.
 _SLACK = 1.3
 # Each more makes a pattern take many times as long on a path that almost matches.
-MOST_WILDCARDS = 8
+MOST_PATTERN = 1000
 
 # What agents send in place of what the schemas ask for, and mean the same: the number itself for an
 # id (the schema asks for text, see models) or a line, one name for a list of names.
@@ -260,12 +259,11 @@ def _entry(entry: reading.OutlineEntry) -> Entry:
 
 
 def _pattern(path: str) -> str:
-    """A glob as an agent may write it. Raises ToolError for one that could take for ever."""
-    pattern = _STARS.sub("**", path.strip().replace("\\", "/").removeprefix("./"))
-    if len(pattern) > 1000 or pattern.replace("**", "*").count("*") > MOST_WILDCARDS:
-        what = f"at most {MOST_WILDCARDS} wildcards and 1000 characters"
-        raise _wrong(f"{path[:80]!r} is no pattern to search by ({what})", "path", "write it shorter: src/**")
-    return pattern
+    """A glob as an agent may write it. Raises ToolError for an endless one."""
+    if len(path) > MOST_PATTERN:
+        what = f"{path[:80]!r}… is longer than {MOST_PATTERN} characters"
+        raise _wrong(what, "path", "write it shorter: src/**")
+    return path.strip()
 
 
 def _number(value: str, name: str) -> int:

@@ -22,6 +22,8 @@ PATHS = ["README.md", "docs/guide.md", "docs/api/index.md", "src/docs/x.py", "sr
         ("docs/**", ["docs/guide.md", "docs/api/index.md"]),
         ("docs/*.md", ["docs/guide.md"]),
         ("./docs/*.md", ["docs/guide.md"]),
+        ("docs\\*.md", ["docs/guide.md"]),
+        ("docs/****", ["docs/guide.md", "docs/api/index.md"]),
         ("**/api/*", ["docs/api/index.md"]),
         ("src/**/c.py", ["src/a/b/c.py"]),
         ("**", PATHS),
