@@ -37,7 +37,7 @@ _T = TypeVar("_T")
 BATCH = 256
 HEAD_BYTES = 8192
 # Below this much to parse, starting worker processes costs more than they save.
-PARALLEL_BYTES = 3_000_000
+PARALLEL_BYTES = 1_000_000
 
 
 class _Blob(NamedTuple):

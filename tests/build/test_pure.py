@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from graphrag_batch.build.documents import PARALLEL_BYTES
 from tests.building import clean_env, fixture_repo
+from tests.gitrepo import GitRepo
 
 
 def _index(repo: Path, *options: str, **env: str) -> dict[str, Any]:
@@ -90,3 +92,19 @@ assert not any(stat.S_ISSOCK(mode) for mode in opened)
     )
     assert done.returncode == 0, done.stderr
     assert list(home.rglob("*")) == []
+
+
+def test_worker_processes_give_what_one_process_gives(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write(".graphrag.yaml", "embed: {model: none}\n")
+    paragraph = "The queue number {} keeps its jobs until somebody takes them, in the order they came.\n\n"
+    for n in range(24):
+        body = "".join(paragraph.format(n * 1000 + m) for m in range(PARALLEL_BYTES // 24 // 80))
+        repo.write(f"docs/{n}.md", f"# Page {n}\n\n{body}")
+        repo.write(f"src/{n}.py", f"def f{n}():\n    return {n}\n")
+    repo.commit()
+    alone = _index(repo.path, "--jobs", "1")
+    (repo.path / ".git" / "graphrag" / "memo.sqlite").unlink()
+    together = _index(repo.path, "--full", "--jobs", "2")
+    assert together["work"]["parsed"] == alone["work"]["parsed"] == 49
+    assert together["digest"] == alone["digest"]
