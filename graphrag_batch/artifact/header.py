@@ -108,6 +108,6 @@ def _foreign(path: Path, what: str) -> ArtifactForeign:
     return ArtifactForeign(
         what,
         where=str(path),
-        next_step="name an artifact with --artifact, or build one with `graphrag-batch index`; "
+        next_step="name a file that is an artifact, or build one with `graphrag-batch index`; "
         "this file was left as it is",
     )

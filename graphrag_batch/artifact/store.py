@@ -19,6 +19,7 @@ import secrets
 import shutil
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import filelock
@@ -94,6 +95,14 @@ class Store:
             return self._error.read_text(encoding="utf-8", errors="replace").strip()
         except OSError:
             return ""
+
+    def last_error_at(self) -> str:
+        """When that build failed (UTC, ISO 8601), "" if it did not."""
+        try:
+            seconds = int(self._error.stat().st_mtime)
+        except OSError:
+            return ""
+        return datetime.fromtimestamp(seconds, UTC).isoformat() if self.last_error() else ""
 
     def artifacts(self) -> list[Path]:
         """The published artifacts of this repository, newest use first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +13,8 @@ import click
 
 from graphrag_batch.artifact.store import Store
 from graphrag_batch.cli.flags import artifact_option, json_option, repo_option
-from graphrag_batch.errors import ArtifactCorrupt, ArtifactMissing, GraphragError
-from graphrag_batch.source.git import Repository
+from graphrag_batch.errors import ArtifactCorrupt, ArtifactMissing, GraphragError, SourceError
+from graphrag_batch.source.git import Repository, Revision
 
 if TYPE_CHECKING:
     from graphrag_batch.artifact.read import Artifact
@@ -37,27 +37,47 @@ def store_of(repository: Repository) -> Store:
 
 def artifact_path(repo: Path, artifact: Path | None) -> Path:
     """The artifact to read. Raises ArtifactMissing when nothing is indexed yet."""
-    if artifact is not None:
-        return artifact
+    return artifact if artifact is not None else _current(repo)[0]
+
+
+def _current(repo: Path) -> tuple[Path, Revision | None]:
+    """The repository's artifact, and HEAD, None where that names nothing."""
+    head = None
     with Repository.open(repo) as repository:
         current = store_of(repository).current()
         place = str(repository.root or repository.git_dir)
-    if current is None:
-        raise ArtifactMissing("nothing is indexed here yet", where=place, next_step="graphrag-batch index")
-    return current
+        if current is None:
+            raise ArtifactMissing(
+                "nothing is indexed here yet", where=place, next_step="graphrag-batch index"
+            )
+        with suppress(SourceError):
+            head = repository.resolve()
+    return current, head
+
+
+def _note_distance(meta: dict[str, str], head: Revision | None) -> None:
+    """Says on standard error that answers come from another tree than HEAD's."""
+    if head is None or meta.get("tree") == head.tree:
+        return
+    indexed = meta.get("commit") or meta.get("tree") or "another tree"
+    here = head.commit or head.tree
+    click.echo(
+        f"note: the index is at {indexed[:7]}, HEAD is at {here[:7]}: run graphrag-batch index", err=True
+    )
 
 
 @contextmanager
 def open_current(repo: Path, artifact: Path | None) -> Iterator[Artifact]:
-    """The artifact to read, opened read-only. What fails over a damaged file is ArtifactCorrupt, however
+    """The artifact to read, opened read-only; a note where the repository's is not HEAD's. What fails over a damaged file is ArtifactCorrupt, however
     the damage shows."""
     from graphrag_batch.artifact.header import REBUILD
     from graphrag_batch.artifact.read import open_artifact
     from graphrag_batch.artifact.verify import verify
 
-    path = artifact_path(repo, artifact)
+    path, head = (artifact, None) if artifact is not None else _current(repo)
     with open_artifact(path) as opened:
         try:
+            _note_distance(opened.meta, head)
             yield opened
         except (GraphragError, OSError, click.ClickException):
             raise

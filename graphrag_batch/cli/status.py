@@ -39,6 +39,7 @@ def _of_repository(repo: Path) -> dict[str, Any]:
         current = store.current()
         status: dict[str, Any] = {"artifact": None} if current is None else _of_file(current)
         status["last_error"] = store.last_error()
+        status["last_error_at"] = store.last_error_at()
         try:
             head = repository.resolve()
         except GraphragError as error:
@@ -77,7 +78,7 @@ def _show(status: dict[str, Any]) -> None:
         counts = status["counts"]
         rows = [
             ("artifact", status["artifact"]),
-            ("commit", f"{(status['commit'] or 'none')[:12]}{_distance(status)}"),
+            ("commit", f"{_commit(status)}{_distance(status)}"),
             ("digest", status["digest"]),
             (
                 "holds",
@@ -92,7 +93,14 @@ def _show(status: dict[str, Any]) -> None:
         if status["degraded_reason"]:
             click.echo(f"text search only: {status['degraded_reason']}", err=True)
     if status.get("last_error"):
-        click.echo(f"{click.style('last error:', fg='red')} {status['last_error']}", err=True)
+        click.echo(
+            f"{click.style('last error', fg='red')} ({status['last_error_at']}): {status['last_error']}",
+            err=True,
+        )
+
+
+def _commit(status: dict[str, Any]) -> str:
+    return status["commit"][:12] if status["commit"] else f"none (tree {status['tree'][:12]})"
 
 
 def _distance(status: dict[str, Any]) -> str:
@@ -101,4 +109,4 @@ def _distance(status: dict[str, Any]) -> str:
     if status.get("current"):
         return ", up to date" + (" (the checkout has uncommitted changes)" if status["dirty"] else "")
     behind = status["behind"]
-    return f", {behind} commits behind HEAD" if behind else ", not HEAD's tree"
+    return f", {behind} commit{'s' * (behind > 1)} behind HEAD" if behind else ", not HEAD's tree"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -216,3 +217,76 @@ def test_a_beir_folder_is_indexed_and_measured_by_one_command(tmp_path: Path) ->
     assert json.loads(done.stdout)["ndcg@10"] == 1.0
     assert {line.split("\t")[0] for line in out.read_text().splitlines()} == {"q1", "q2"}
     assert repo.run("status", "--porcelain") == ""
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> GitRepo:
+    """A repository without vectors, committed and indexed."""
+    repo = GitRepo(tmp_path / "small")
+    repo.write_all({".graphrag.yaml": "embed: {model: none}\n", "a.md": "# Tide\n\nThe moon.\n"})
+    repo.commit()
+    index(repo)
+    return repo
+
+
+@pytest.mark.parametrize("args", [("query", "moon"), ("outline",), ("query", "moon", "--json")])
+def test_an_answer_from_another_tree_than_heads_says_so(small: GitRepo, args: tuple[str, ...]) -> None:
+    old = small.run("rev-parse", "HEAD")
+    assert "note:" not in run(*args, cwd=small.path).stderr
+    small.run("commit", "--allow-empty", "-q", "-m", "Same tree")
+    assert "note:" not in run(*args, cwd=small.path).stderr
+    small.write("a.md", "# Tide\n\nThe sun.\n")
+    new = small.commit()
+    done = run(*args, cwd=small.path)
+    assert done.returncode == 0
+    assert f"the index is at {old[:7]}, HEAD is at {new[:7]}: run graphrag-batch index" in done.stderr
+    elsewhere = run(*args, "--artifact", str(artifact_of(small)), cwd=small.path)
+    assert "note:" not in elsewhere.stderr
+
+
+def artifact_of(repo: GitRepo) -> Path:
+    return Path(json.loads(run("status", "--json", cwd=repo.path).stdout)["artifact"])
+
+
+def test_settings_that_are_not_committed_are_named_and_change_nothing(small: GitRepo) -> None:
+    before = json.loads(run("index", "--json", cwd=small.path).stdout)
+    small.write(".graphrag.yaml", "embed: {model: none}\r\n")
+    assert "note:" not in run("index", cwd=small.path).stderr
+    small.write(".graphrag.yaml", "embed: {model: none}\nselect: {exclude: ['*.md']}\n")
+    done = run("index", "--json", cwd=small.path)
+    assert ".graphrag.yaml differs from the committed one" in done.stderr
+    assert json.loads(done.stdout)["digest"] == before["digest"]
+    assert "note:" not in run("index", "--rev", "main", cwd=small.path).stderr
+    small.run("rm", "-q", "--cached", ".graphrag.yaml")
+    small.run("commit", "-q", "-m", "Without settings")
+    assert ".graphrag.yaml is not committed" in run("index", cwd=small.path).stderr
+
+
+def test_a_revision_mistyped_is_no_failure_to_remember(small: GitRepo) -> None:
+    assert run("index", "--rev", "mian", cwd=small.path).returncode == 1
+    status = json.loads(run("status", "--json", cwd=small.path).stdout)
+    assert (status["last_error"], status["last_error_at"]) == ("", "")
+
+
+def test_a_failure_is_remembered_with_its_time(tmp_path: Path) -> None:
+    path = _bad_config(tmp_path)
+    run("index", cwd=path)
+    status = json.loads(run("status", "--json", cwd=path).stdout)
+    assert datetime.fromisoformat(status["last_error_at"]).tzinfo is not None
+    assert f"({status['last_error_at']})" in run("status", cwd=path).stderr
+
+
+def test_an_index_with_nothing_to_do_says_one_line(small: GitRepo) -> None:
+    done = run("index", cwd=small.path)
+    assert done.stderr.startswith("reused: ")
+    assert not {"files:", "work:"} & set(done.stderr.split())
+    assert done.stdout.strip() == str(artifact_of(small))
+
+
+def test_status_words_one_commit_and_a_bare_tree_rightly(small: GitRepo) -> None:
+    tree = small.run("rev-parse", "HEAD^{tree}")
+    small.write("a.md", "# Other\n")
+    small.commit()
+    assert "1 commit behind HEAD" in run("status", cwd=small.path).stdout
+    assert run("index", "--rev", tree, cwd=small.path).returncode == 0
+    assert f"none (tree {tree[:12]})" in run("status", cwd=small.path).stdout
