@@ -164,8 +164,9 @@ TestEditHistory.settings = settings(
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3600)
 class TestLongEditHistories(EditHistory.TestCase):  # type: ignore[name-defined,misc]
-    settings = settings(max_examples=60, stateful_step_count=25, deadline=None, suppress_health_check=_checks)
+    settings = settings(max_examples=40, stateful_step_count=25, deadline=None, suppress_health_check=_checks)
 
 
 def test_with_the_model_vectors_are_equal_too(tmp_path: Path) -> None:
