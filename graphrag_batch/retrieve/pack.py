@@ -18,6 +18,8 @@ from graphrag_batch.retrieve.reading import estimate_tokens
 
 # What a reader sees of a hit besides its snippet: place, section, ids, why.
 HIT_TOKENS = 60
+# An edge as a sentence, with two paths.
+EDGE_TOKENS = 30
 LEAST_SNIPPET, MOST_SNIPPET = 40, 400
 
 _CURSOR = re.compile(r"(\d{1,6})\.(lexical|hybrid)\.([0-9a-f]{16})\.([0-9a-f]{16})")
@@ -36,16 +38,18 @@ def snippet_tokens(query: Query) -> int:
     return max(LEAST_SNIPPET, min(MOST_SNIPPET, query.budget // max(1, query.k) - HIT_TOKENS))
 
 
-def fill(count: int, make: Callable[[int], Hit], budget: int) -> list[Hit]:
-    """Hits 0, 1, … while they fit; the first always comes, so that a search can go on."""
+def fill(count: int, make: Callable[[int], Hit], budget: int) -> tuple[list[Hit], int]:
+    """(hits 0, 1, … while they fit, what is left of the budget); the first always comes, so that a
+    search can go on."""
     hits: list[Hit] = []
     for number in range(count):
         hit = make(number)
-        budget -= estimate_tokens(hit.snippet) + HIT_TOKENS
-        if hits and budget < 0:
+        cost = estimate_tokens(hit.snippet) + HIT_TOKENS
+        if hits and cost > budget:
             break
+        budget -= cost
         hits.append(hit)
-    return hits
+    return hits, max(0, budget)
 
 
 def write_cursor(query: Query, artifact: str, place: Place) -> str:

@@ -14,20 +14,30 @@ from graphrag_batch.retrieve.walk import HOP, Reached, edges_of, rarity, walk
 if TYPE_CHECKING:
     from graphrag_batch.artifact.csr import Csr
     from graphrag_batch.artifact.read import Artifact
+    from graphrag_batch.records import Hit
     from graphrag_batch.retrieve.catalog import Catalog, Floats
 
 MOST_ENTITIES = 20
-MOST_EDGES = 20
+# Each answer pays for its edges with room for text, and the hits say most of it: few, and only the telling.
+MOST_EDGES = 4
+# What a hit's breadcrumb says.
+_TOLD = frozenset({"part_of", "defines"})
 _MOST_ROWS = 2_000
+
+
+# Source and target (node positions), relation.
+_Edge = tuple[int, int, str]
 
 
 @dataclass(slots=True, eq=False)
 class Related:
     """A walk's result. `documents` (documents,) is the best score of an entity in each document that was
-    reached from another document, `why` how it was; `reached` has all nodes by position."""
+    reached from another document, `why` how it was and `edge` over which (source, target, relation);
+    `reached` has all nodes by position."""
 
     documents: Floats
     why: dict[int, str] = field(default_factory=dict)
+    edge: dict[int, _Edge] = field(default_factory=dict)
     reached: dict[int, Reached] = field(default_factory=dict)
     rels: frozenset[str] = frozenset()
 
@@ -84,6 +94,8 @@ class Surroundings:
             if score > near.documents[doc]:
                 near.documents[doc] = score
                 near.why[doc] = _how(reached, rows[reached.source]["name"] if reached.source in rows else "?")
+                ends = (reached.source, node) if reached.forward else (node, reached.source)
+                near.edge[doc] = (*ends, reached.rel)
         return near
 
     def closeness(self, near: Related) -> tuple[Floats, Floats]:
@@ -98,22 +110,16 @@ class Surroundings:
         return hop, relation
 
     def describe(
-        self, near: Related | None, chunks: Sequence[int]
+        self, near: Related | None, hits: Sequence[Hit], most: int = MOST_EDGES
     ) -> tuple[tuple[dict[str, Any], ...], tuple[dict[str, Any], ...]]:
-        """(entities, edges) around the chunks shown: edges between what the walk reached, those that
-        lead out of a file before those within one; entities are their ends."""
+        """(entities, edges) of the hits shown: the `most` edges that explain why a hit is there or lead
+        from one hit to another, those between files first; entities are their ends, and what the
+        query names. Relations that were asked for are also shown where they lead elsewhere."""
         if near is None or not near.reached:
             return (), ()
         rows = self._entities(near.reached)
-        shown = set(chunks)
-        nodes = {node for node, row in rows.items() if row["chunk"] in shown or near.reached[node].hops == 0}
-        edges = {
-            (node, other, rel) if forward else (other, node, rel)
-            for node in sorted(nodes)
-            for other, rel, forward in edges_of(self._graph, node, near.rels)
-            if other in rows
-        }
-        best = sorted(edges, key=lambda edge: self._dullness(edge, rows, near))[:MOST_EDGES]
+        edges = self._edges(near, rows, hits)
+        best = sorted(edges, key=lambda edge: self._dullness(edge, rows, near))[:most]
         ends = list(dict.fromkeys(node for edge in best for node in edge[:2]))
         named = sorted(
             (node for node in rows if near.reached[node].hops == 0 and node not in ends),
@@ -124,8 +130,22 @@ class Surroundings:
             {"src": rows[src]["id"], "dst": rows[dst]["id"], "rel": rel} for src, dst, rel in best
         )
 
+    def _edges(self, near: Related, rows: Mapping[int, dict[str, Any]], hits: Sequence[Hit]) -> set[_Edge]:
+        chunks, paths = {hit.chunk_id for hit in hits}, {hit.path for hit in hits}
+        docs = {doc for doc, path in enumerate(self._catalog.paths) if path in paths}
+        doc_ids = {int(self._catalog.doc_ids[doc]) for doc in docs}
+        here = {node for node, row in rows.items() if row["chunk"] in chunks or row["id"] in doc_ids}
+        edges = {
+            (node, other, rel) if forward else (other, node, rel)
+            for node in sorted(here)
+            for other, rel, forward in edges_of(self._graph, node, near.rels)
+            if other in (rows if near.rels else here)
+        }
+        edges |= {edge for doc, edge in near.edge.items() if doc in docs and {*edge[:2]} <= set(rows)}
+        return {edge for edge in edges if edge[2] not in _TOLD - near.rels}
+
     def _dullness(
-        self, edge: tuple[int, int, str], rows: Mapping[int, dict[str, Any]], near: Related
+        self, edge: _Edge, rows: Mapping[int, dict[str, Any]], near: Related
     ) -> tuple[bool, float, int, int, str]:
         src, dst, rel = edge
         inside = rows[src]["doc"] == rows[dst]["doc"]

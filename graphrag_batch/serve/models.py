@@ -37,7 +37,7 @@ class Found(BaseModel):
 
 
 class QueryReply(Reply):
-    """Hits, best first, and the graph around them: a sentence for each edge."""
+    """Hits, best first, and what leads from one to another: a sentence for each edge."""
 
     search_mode: str
     hits: list[Found]

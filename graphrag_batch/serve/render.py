@@ -6,14 +6,12 @@ Text and structured content say the same; the text is shorter and keeps code as 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from graphrag_batch.records import Answer, Hit
 from graphrag_batch.retrieve.reading import Outline, OutlineEntry, Page, estimate_tokens
 
 HARD_CAP = 8000
-MOST_EDGES = 10
 _SHORT = 8
 
 
@@ -32,7 +30,7 @@ def age(seconds: float) -> str:
 
 
 def answer_text(answer: Answer) -> str:
-    """Hits with their places and snippets, then the graph around them."""
+    """Hits with their places and snippets, then what leads from one to another."""
     if not answer.hits:
         parts = ["No hits. Try fewer or other words, no path or kind filter, or outline()."]
     else:
@@ -52,13 +50,6 @@ def _hit(number: int, hit: Hit) -> str:
     why = f" · {clip(hit.why)}" if hit.why else ""
     at = f" (from line {hit.snippet_line})" if hit.snippet_line > hit.start_line else ""
     return f"{head}\nchunk_id {hit.chunk_id}{why}{at}\n{hit.snippet.rstrip()}\n"
-
-
-def trim(answer: Answer) -> Answer:
-    """The answer with the first edges alone; a note says how many were left out."""
-    left = len(answer.edges) - MOST_EDGES
-    notes = (*answer.notes, f"{left} more edges not shown") if left > 0 else answer.notes
-    return replace(answer, edges=answer.edges[:MOST_EDGES], notes=notes)
 
 
 def edges(answer: Answer) -> list[str]:

@@ -10,7 +10,7 @@ import json
 import re
 import time
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
 
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import CallToolResult, TextContent
@@ -32,10 +32,11 @@ _PLACE = re.compile(rf"(?P<path>.+?)(?::|#)(?P<lines>{_RANGE})", re.ASCII)
 
 # Of the whole answer, in tokens: by default, and at most (well under the hard cap).
 DEFAULT_BUDGET = 1800
-MOST_BUDGET = 6000
+BUDGET = (400, 6000)
+K, HOPS, DEPTH = (1, 50), (0, 3), (1, 20)
 
-# What of the budget goes to the graph, notes and footer.
-_FRAME = 250
+# What of the budget goes to notes, cursor and footer.
+_FRAME = 150
 # The longer form of an answer, structured content, is at most this many times the budget.
 _SLACK = 1.3
 # Each more makes a pattern take many times as long on a path that almost matches.
@@ -47,6 +48,11 @@ Id = Annotated[str, BeforeValidator(lambda v: str(v) if type(v) is int else v)]
 Names = Annotated[list[str], BeforeValidator(lambda v: [v] if isinstance(v, str) and v else v or [])]
 
 
+def _bounds(low: int, high: int, description: str | None = None) -> Any:
+    """What a schema says of a number. Only told here: `_check_bounds` explains better than pydantic."""
+    return Field(description=description, json_schema_extra={"minimum": low, "maximum": high})
+
+
 class Tools:
     """The tools over one shelf. The docstring of each public method is what the model reads."""
 
@@ -56,20 +62,20 @@ class Tools:
     def hybrid_query(
         self,
         q: Annotated[str, Field(description="question, names, error text; quote exact phrases")],
-        k: int = 10,
-        hops: Annotated[int, Field(description="graph steps, 0-3")] = 1,
+        k: Annotated[int, _bounds(*K)] = 10,
+        hops: Annotated[int, _bounds(*HOPS, "graph steps")] = 1,
         rels: Annotated[Names, Field(description="only these relations")] = [],  # noqa: B006
         kinds: Annotated[Names, Field(description="|".join(CHUNK_KINDS))] = [],  # noqa: B006
         path: Annotated[str, Field(description="glob: src/**")] = "",
         since: Annotated[str, Field(description="ISO date")] = "",
         until: str = "",
-        budget: Annotated[int, Field(description="tokens of answer")] = DEFAULT_BUDGET,
+        budget: Annotated[int, _bounds(*BUDGET, "tokens of answer")] = DEFAULT_BUDGET,
         cursor: str = "",
     ) -> Annotated[CallToolResult, QueryReply]:
         """Search this repository's code and docs by meaning, words, symbols, paths and graph.
         Gives hits with path:line, chunk_id and snippet. Use read for more text."""
         _check_kinds(kinds)
-        _check_bounds(k=(k, 1, 50), hops=(hops, 0, 3), budget=(budget, 400, MOST_BUDGET))
+        _check_bounds(k=(k, *K), hops=(hops, *HOPS), budget=(budget, *BUDGET))
         query = Query(
             text=q, k=k, hops=hops, rels=tuple(rels), kinds=tuple(kinds), path=_pattern(path),
             since=since, until=until, budget=budget - _FRAME, cursor=cursor,
@@ -88,7 +94,7 @@ class Tools:
         from graphrag_batch.retrieve.searcher import MOST_CHARACTERS
 
         while True:
-            answer = render.trim(served.searcher.search(query))
+            answer = served.searcher.search(query)
             if len(query.text) > MOST_CHARACTERS:
                 note = f"only the first {MOST_CHARACTERS} characters of q were searched for"
                 answer = replace(answer, notes=(*answer.notes, note))
@@ -128,12 +134,12 @@ class Tools:
     def outline(
         self,
         path: Annotated[str, Field(description="folder or file; '' the root")] = "",
-        depth: int = 2,
+        depth: Annotated[int, _bounds(*DEPTH)] = 2,
         cursor: str = "",
     ) -> Annotated[CallToolResult, OutlineReply]:
         """List a folder's files with titles, or a file's sections and definitions with lines and
         section_ids."""
-        _check_bounds(depth=(depth, 1, 20))
+        _check_bounds(depth=(depth, *DEPTH))
         with self._shelf.use() as served:
             outline = reading.outline(served.artifact, path, depth, cursor=cursor)
             tail = self._footer(served)

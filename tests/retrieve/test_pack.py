@@ -117,10 +117,11 @@ def test_filling_never_passes_the_budget_but_for_the_first_hit(sizes: list[int],
     def make(number: int) -> Hit:
         return Hit(number, "p", 1, 1, "", "prose", 1.0, {}, "word " * sizes[number], 1, "")
 
-    filled = fill(len(sizes), make, budget)
+    filled, left = fill(len(sizes), make, budget)
     assert [hit.chunk_id for hit in filled] == list(range(len(filled)))
     spent = sum(sizes[n] + 60 for n in range(len(filled)))
     assert len(filled) == 1 or spent <= budget
+    assert left == max(0, budget - spent)
     if len(filled) < len(sizes):
         assert spent + sizes[len(filled)] + 60 > budget
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from graphrag_batch.artifact.read import Artifact
 from graphrag_batch.measure.evaluate import LabelledSet, case_id, evaluate
 from graphrag_batch.records import Embedder, Query
-from graphrag_batch.retrieve.searcher import NO_HISTORY, NO_MODEL, NO_WORDS, Searcher
+from graphrag_batch.retrieve.searcher import NO_MODEL, NO_WORDS, Searcher
 from tests.building import FIXTURE
 from tests.retrieve.conftest import ODD_FILES, Ask, make_searcher, paths
 
@@ -194,64 +194,6 @@ def test_filters_can_be_combined(ask: Ask) -> None:
     hits = ask("send request", kinds=("symbol", "code"), path="src/**").hits
     assert hits
     assert all(hit.path.startswith("src/") and hit.kind in ("symbol", "code") for hit in hits)
-
-
-def test_dates_are_answered_with_a_note_where_there_is_no_history(ask: Ask) -> None:
-    assert NO_HISTORY in ask("send", since="2024-01-01").notes
-    assert NO_HISTORY in ask("send", until="2024-01-01").notes
-    assert ask("send").notes == ()
-
-
-def test_unknown_kinds_and_relations_are_named(ask: Ask) -> None:
-    notes = " ".join(ask("send", kinds=("poem",), rels=("loves",)).notes)
-    assert "'poem'" in notes
-    assert "'loves'" in notes
-
-
-# ---- the graph ------------------------------------------------------------------------------
-
-
-def edge_names(ask: Ask, query: str, **options: object) -> set[tuple[str, str, str]]:
-    answer = ask(query, **options)
-    names = {entity["id"]: entity["name"] for entity in answer.entities}
-    return {
-        (names[e["src"]], e["rel"], names[e["dst"]])
-        for e in answer.edges
-        if {e["src"], e["dst"]} <= set(names)
-    }
-
-
-def test_a_linked_section_is_among_the_edges_of_the_hit_that_links_it(ask: Ask) -> None:
-    edges = edge_names(ask, "how do I send a request?")
-    assert ("Guide", "refers_to", "Rate limits") in edges
-
-
-def test_without_hops_there_is_no_graph(ask: Ask) -> None:
-    answer = ask("how do I send a request?", hops=0)
-    assert answer.edges == ()
-    assert all("graph" not in hit.components for hit in answer.hits)
-
-
-def test_a_relation_filter_stops_the_walk_itself(ask: Ask) -> None:
-    only = edge_names(ask, "HttpClient pool", rels=("depends_on",), hops=2)
-    assert only
-    assert {rel for _, rel, _ in only} == {"depends_on"}
-
-
-def test_the_configured_relations_hold_where_the_query_names_none(odd_artifact: Artifact) -> None:
-    searcher = make_searcher(odd_artifact, rels=("cites",))
-    edges = searcher.search(Query("nine calls a second")).edges
-    assert {edge["rel"] for edge in edges} == {"cites"}
-    named = searcher.search(Query("nine calls a second", rels=("part_of",))).edges
-    assert {edge["rel"] for edge in named} == {"part_of"}
-
-
-def test_what_is_linked_from_a_hit_is_drawn_in(ask: Ask) -> None:
-    question = '"How to send a request"'
-    assert "docs/limits.md" not in paths(ask(question, hops=0))
-    linked = next(hit for hit in ask(question, hops=1).hits if hit.path == "docs/limits.md")
-    assert set(linked.components) == {"graph"}
-    assert linked.why == "Guide refers_to this"
 
 
 # ---- any text is a query --------------------------------------------------------------------

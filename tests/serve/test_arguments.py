@@ -29,6 +29,7 @@ MISTAKES: dict[str, tuple[str, dict[str, Any], list[str]]] = {
     "an argument mistyped": ("hybrid_query", {"query": "x"}, ["'query'", "known: q"]),
     "an argument of the wrong type": ("hybrid_query", {"q": "x", "k": "many"}, ["k:", "integer"]),
     "too much asked": ("hybrid_query", {"q": "x", "k": 5000}, ["k: 5000", "1 to 50"]),
+    "a date that is none": ("hybrid_query", {"q": "x", "since": "last week"}, ["since", "YYYY-MM-DD"]),
     "lines of a chunk": ("read", {"chunk_id": "1", "lines": "1-3"}, ["lines", "path"]),
     "an id beyond any": ("read", {"chunk_id": "9" * 5000}, ["no id", "copy the digits"]),
     "a line beyond any": ("read", {"path": "docs/retries.md", "lines": "9" * 5000}, ["no range"]),

@@ -308,11 +308,19 @@ def test_an_outline_that_goes_on_says_in_which_folder(shelf: Shelf) -> None:
 
 
 def test_the_graph_names_documents_by_path_and_stays_short(shelf: Shelf) -> None:
-    result = call(shelf, "hybrid_query", q="Backoff next_delay jitter", hops=2)
+    result = call(shelf, "hybrid_query", q="Backoff", hops=2, rels=["defines"])
     graph = result.structured_content["graph"]
-    assert 0 < len(graph) <= 10
+    assert 0 < len(graph) <= 4
     assert all(f"- {edge}" in text_of(result) for edge in graph)
     assert "src/backoff.py defines Backoff" in graph
+
+
+def test_the_limits_of_numbers_are_in_the_schema(shelf: Shelf) -> None:
+    tools = {tool.name: tool for tool in talk(shelf, list_tools, ready=False)}
+    query = tools["hybrid_query"].input_schema["properties"]
+    assert (query["k"]["minimum"], query["k"]["maximum"]) == (1, 50)
+    assert (query["hops"]["minimum"], query["hops"]["maximum"]) == (0, 3)
+    assert (query["budget"]["minimum"], query["budget"]["maximum"]) == (400, 6000)
 
 
 def test_the_outline_of_code_shows_definitions_with_their_lines(shelf: Shelf) -> None:

@@ -1,0 +1,48 @@
+"""What an answer says besides its hits: doubts about them, and filters that do nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphrag_batch.errors import NotFound
+from graphrag_batch.records import Query
+from graphrag_batch.retrieve.searcher import NO_HISTORY, UNKNOWN_WORDS, WEAK_MATCHES, WEAK_SCORE, Searcher
+from tests.retrieve.conftest import Ask
+
+
+def test_dates_are_answered_with_a_note_where_there_is_no_history(ask: Ask) -> None:
+    assert NO_HISTORY in ask("send", since="2024-01-01").notes
+    assert NO_HISTORY in ask("send", until="2024-01-01").notes
+    assert ask("send").notes == ()
+
+
+@pytest.mark.parametrize("dates", [{"since": "yesterday"}, {"until": "2024-13-01"}, {"since": "12/05/2024"}])
+def test_a_date_that_is_none_is_refused_with_the_form_it_should_have(ask: Ask, dates: dict[str, str]) -> None:
+    with pytest.raises(NotFound, match="YYYY-MM-DD") as caught:
+        ask("send", **dates)
+    assert caught.value.where in dates
+
+
+def test_a_glob_that_matches_no_path_is_named(ask: Ask) -> None:
+    assert "'nowhere/**'" in " ".join(ask("send", path="nowhere/**").notes)
+    assert ask("send a request", path="docs/**").notes == ()
+
+
+def test_words_that_occur_nowhere_are_told_from_an_answer(harbor: Searcher) -> None:
+    answer = harbor.search(Query("zxqwv plonk"))
+    assert answer.hits
+    assert UNKNOWN_WORDS in answer.notes
+    assert harbor.search(Query("how long are dead letters kept")).notes == ()
+    assert harbor.search(Query("harbor/retry.py")).notes == ()
+
+
+def test_a_best_score_that_is_low_is_said_to_be(harbor: Searcher) -> None:
+    answer = harbor.search(Query("banana bread baked with one grandmother and worker ants"))
+    assert answer.hits[0].score < WEAK_SCORE
+    assert WEAK_MATCHES in answer.notes
+
+
+def test_unknown_kinds_and_relations_are_named(ask: Ask) -> None:
+    notes = " ".join(ask("send", kinds=("poem",), rels=("loves",)).notes)
+    assert "'poem'" in notes
+    assert "'loves'" in notes
