@@ -6,7 +6,6 @@ of it, by worker processes. What is computed does not depend on which of these h
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from graphrag_batch import embedders
 from graphrag_batch.build import codec
+from graphrag_batch.build.workers import worker_pool
 from graphrag_batch.config import ChunkConfig, Config, EmbedConfig
 from graphrag_batch.errors import BlobUnavailable
 from graphrag_batch.fingerprint import StageKey, digest, stage_fingerprint
@@ -75,8 +75,7 @@ class DocumentStage:
         for entry in entries:
             total += min(self._size(entry), self.config.select.max_bytes)
             if total > PARALLEL_BYTES:
-                context = multiprocessing.get_context("spawn")  # forking a process with threads deadlocks
-                return ProcessPoolExecutor(jobs, mp_context=context)
+                return worker_pool(jobs)
         return nullcontext()
 
     def _size(self, entry: TreeEntry) -> int:
