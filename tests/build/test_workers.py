@@ -42,7 +42,8 @@ def _alive(pid: int) -> bool:
 @pytest.mark.parametrize(
     ("sent", "to"),
     [
-        (signal.SIGKILL, os.kill), (signal.SIGTERM, os.kill), (signal.SIGINT, os.kill), (signal.SIGINT, os.killpg),
+        (signal.SIGKILL, os.kill), (signal.SIGTERM, os.kill),
+        (signal.SIGINT, os.kill), (signal.SIGINT, os.killpg),
     ],
 )  # fmt: skip
 def test_workers_leave_with_their_parent(sent: signal.Signals, to, tmp_path: Path) -> None:
