@@ -1,5 +1,5 @@
-"""Options that several commands share. Imports nothing of ours: the server's process takes its options
-from here and must never hold what can write."""
+"""Options that several commands share. Imports nothing of ours but errors: the server's process takes its
+options from here and must never hold what can write."""
 
 from __future__ import annotations
 
@@ -7,10 +7,27 @@ from pathlib import Path
 
 import click
 
+from graphrag_batch.errors import RepositoryNotFound
+
+
+def _existing(_ctx: click.Context, _param: click.Parameter, path: Path) -> Path:
+    """Tells a folder that is not there from one that is no repository."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        raise RepositoryNotFound(
+            "there is no such folder", where=str(path), next_step="check the path given with --repo"
+        ) from None
+    except (OSError, ValueError):
+        pass  # what is wrong with it shows when it is opened
+    return path
+
+
 repo_option = click.option(
     "--repo",
     type=click.Path(path_type=Path),
     default=Path(),
+    callback=_existing,
     help="The repository (default: the one enclosing this folder).",
 )
 artifact_option = click.option(

@@ -68,8 +68,8 @@ def _note_distance(meta: dict[str, str], head: Revision | None) -> None:
 
 @contextmanager
 def open_current(repo: Path, artifact: Path | None) -> Iterator[Artifact]:
-    """The artifact to read, opened read-only; a note where the repository's is not HEAD's. What fails over a damaged file is ArtifactCorrupt, however
-    the damage shows."""
+    """The artifact to read, opened read-only; a note where the repository's is not HEAD's. What fails
+    over a damaged file is ArtifactCorrupt, however the damage shows."""
     from graphrag_batch.artifact.header import REBUILD
     from graphrag_batch.artifact.read import open_artifact
     from graphrag_batch.artifact.verify import verify

@@ -3,51 +3,114 @@
 from __future__ import annotations
 
 import os
+import shutil
+import sys
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 
 import click
 
+from graphrag_batch.artifact.read import Artifact
 from graphrag_batch.cli.options import artifact_option, json_option, open_current, print_json, repo_option
+from graphrag_batch.errors import GraphragError, NotFound
 from graphrag_batch.retrieve.reading import Outline, OutlineEntry, outline
+from graphrag_batch.source.git import Repository
 from graphrag_batch.source.paths import to_text
 
 UNLIMITED = 1_000_000
+FOLDER_DEPTH = 2
+FILE_DEPTH = 3
 
 
 @click.command("outline")
 @click.argument("path", default="")
 @repo_option
 @artifact_option
-@click.option("--depth", type=click.IntRange(1, 20), default=3, show_default=True, help="Levels to show.")
+@click.option(
+    "--depth",
+    type=click.IntRange(1, 20),
+    default=None,
+    help=f"Levels to show (default: {FOLDER_DEPTH} of folders, {FILE_DEPTH} in a file).",
+)
 @json_option
-def outline_command(path: str, repo: Path, artifact: Path | None, depth: int, as_json: bool) -> None:
+def outline_command(path: str, repo: Path, artifact: Path | None, depth: int | None, as_json: bool) -> None:
     """Show the files of a folder, or the sections and definitions of a file, with their lines.
 
     PATH is relative to the root of the repository; without one, the root is shown.
     """
+    if os.path.isabs(path):
+        path = _inside(repo, path)
     if not path.isascii():  # bytes that are no UTF-8 arrive as lone surrogates
         path = to_text(os.fsencode(path))
     with open_current(repo, artifact) as opened:
-        found = outline(opened, path, depth, budget=UNLIMITED)
+        found = _outline(opened, path, depth)
     if as_json:
         print_json(asdict(found))
     else:
         _show(found)
 
 
+def _inside(repo: Path, path: str) -> str:
+    """An absolute path as one relative to the repository's root, where it is inside."""
+    with suppress(GraphragError), Repository.open(repo) as repository:
+        root = repository.root
+        if root is not None:
+            for candidate in (Path(os.path.normpath(path)), Path(os.path.realpath(path))):
+                for base in (root, Path(os.path.realpath(root))):
+                    if candidate.is_relative_to(base):
+                        return candidate.relative_to(base).as_posix().removeprefix(".")
+    return path
+
+
+def _outline(artifact: Artifact, path: str, depth: int | None) -> Outline:
+    try:
+        found = outline(artifact, path, depth or FOLDER_DEPTH, budget=UNLIMITED)
+        if depth is None and found.kind == "file":
+            found = outline(artifact, path, FILE_DEPTH, budget=UNLIMITED)
+    except NotFound as error:  # worded for agents, who call it as a tool
+        advice = error.next_step.replace("outline()", "`graphrag-batch outline`")
+        raise NotFound(error.what, where=error.where, next_step=advice) from error
+    return found
+
+
 def _show(found: Outline) -> None:
     click.echo(click.style(found.title or found.path or ".", bold=True))
+    room = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
+    lines = {id(entry): _range(entry) for entry in found.entries if found.kind == "file"}
+    width = max(map(len, lines.values()), default=0)
     for entry in found.entries:
-        click.echo(f"{'  ' * (entry.depth + 1)}{_line(entry)}")
+        pad = "  " * (entry.depth + 1)
+        if found.kind == "file":
+            click.echo(_section(entry, f"  {lines[id(entry)]:<{width}}", pad, room))
+        else:
+            click.echo(_file(entry, pad, room))
     for reason, count in sorted(found.skipped.items()):
         click.echo(f"({count} not indexed: {reason})", err=True)
 
 
-def _line(entry: OutlineEntry) -> str:
-    lines = click.style(f"{entry.start_line}-{entry.end_line}", dim=True) if entry.start_line else ""
-    below = click.style(f"(+{entry.below})", dim=True) if entry.below else ""
+def _section(entry: OutlineEntry, lines: str, pad: str, room: int) -> str:
+    """Lines first, so that what is long can be cut behind them."""
+    below = f" (+{entry.below})" if entry.below else ""
+    title = _cut(entry.title, room - len(lines) - len(pad) - len(below))
+    return f"{click.style(lines, dim=True)}{pad}{title}{click.style(below, dim=True)}"
+
+
+def _file(entry: OutlineEntry, pad: str, room: int) -> str:
     name = entry.path.rpartition("/")[2] if entry.kind == "file" else ""
     title = entry.title if entry.title != name else ""
-    name = click.style(name, fg="cyan") if name else ""
-    return " ".join(part for part in (name, title, lines, below) if part)
+    lines, below = _range(entry), f"(+{entry.below})" if entry.below else ""
+    rest = sum(len(part) + 1 for part in (name, lines, below) if part)
+    title = _cut(title, room - len(pad) - rest) if title else ""
+    parts = (click.style(name, fg="cyan") if name else "", title, lines and click.style(lines, dim=True))
+    return pad + " ".join(part for part in (*parts, below and click.style(below, dim=True)) if part)
+
+
+def _range(entry: OutlineEntry) -> str:
+    return f"{entry.start_line}-{entry.end_line}" if entry.start_line else ""
+
+
+def _cut(text: str, room: int) -> str:
+    """`text` on one line, cut to `room` characters (a few at least)."""
+    room = max(room, 8)
+    return text if len(text) <= room else text[: room - 1] + "…"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -12,12 +13,22 @@ from graphrag_batch.cli.options import artifact_option, json_option, open_curren
 from graphrag_batch.cli.searching import searcher_for
 from graphrag_batch.records import CHUNK_KINDS, Answer, Query
 
+BUDGET = 4000
+# What a terminal shows of an answer unless more is asked for: a screen or two.
+SCREEN_HITS = 5
+SCREEN_LINES = 8
+
 
 @click.command("query")
 @click.argument("text", nargs=-1, required=True)
 @repo_option
 @artifact_option
-@click.option("-k", type=click.IntRange(1, 1000), default=None, help="How many hits (default: retrieval.k).")
+@click.option(
+    "-k",
+    type=click.IntRange(1, 1000),
+    default=None,
+    help="How many hits (default: retrieval.k; on a terminal 5 at most).",
+)
 @click.option(
     "--hops", type=click.IntRange(0, 3), default=None, help="Graph steps (default: retrieval.hops)."
 )
@@ -28,7 +39,7 @@ from graphrag_batch.records import CHUNK_KINDS, Answer, Query
 @click.option("--path", "path_glob", default="", help="Only paths that match this glob, such as 'docs/**'.")
 @click.option("--since", default="", help="Only what changed on or after this date (YYYY-MM-DD).")
 @click.option(
-    "--budget", type=click.IntRange(50), default=4000, show_default=True, help="Tokens of text to show."
+    "--budget", type=click.IntRange(50), default=None, help=f"Tokens of text to show (default: {BUDGET})."
 )
 @json_option
 def query_command(
@@ -41,7 +52,7 @@ def query_command(
     kinds: tuple[str, ...],
     path_glob: str,
     since: str,
-    budget: int,
+    budget: int | None,
     as_json: bool,
 ) -> None:
     """Ask the artifact a question, in words, names or quoted phrases.
@@ -50,23 +61,24 @@ def query_command(
     graphrag-batch query "how do I rotate the signing key?"
     graphrag-batch query parse_header --path 'src/**' -k 5
     """
+    brief = k is None and budget is None and not as_json and sys.stdout.isatty()
     with open_current(repo, artifact) as opened:
         searcher = searcher_for(opened)
         query = Query(
             text=" ".join(text),
-            k=k if k is not None else searcher.config.k,
+            k=k if k is not None else min(searcher.config.k, SCREEN_HITS if brief else searcher.config.k),
             hops=hops if hops is not None else searcher.config.hops,
             rels=rels or searcher.config.rels,
             kinds=kinds,
             path=path_glob,
             since=since,
-            budget=budget,
+            budget=BUDGET if budget is None else budget,
         )
         answer = searcher.search(query)
     if as_json:
         print_json(_as_json(answer))
     else:
-        _show(answer)
+        _show(answer, SCREEN_LINES if brief else sys.maxsize)
 
 
 def _as_json(answer: Answer) -> dict[str, Any]:
@@ -75,13 +87,18 @@ def _as_json(answer: Answer) -> dict[str, Any]:
     return value
 
 
-def _show(answer: Answer) -> None:
+def _show(answer: Answer, most: int) -> None:
+    """Prints the hits, at most so many lines of each."""
     for n, hit in enumerate(answer.hits, 1):
         place = click.style(f"{hit.path}:{hit.start_line}-{hit.end_line}", fg="cyan", bold=True)
-        click.echo(f"{n}. {place}  {click.style(hit.section, bold=True)}  {hit.score:.3f}")
+        section = click.style(hit.section, bold=True) if hit.section else ""
+        click.echo("  ".join(part for part in (f"{n}. {place}", section, f"{hit.score:.3f}") if part))
         click.echo(click.style(f"   {hit.why}", dim=True))
-        for number, line in enumerate(hit.snippet.split("\n"), hit.snippet_line):
+        lines = hit.snippet.split("\n")
+        for number, line in enumerate(lines[:most], hit.snippet_line):
             click.echo(f"   {click.style(f'{number:>5}', dim=True)} {line}")
+        if len(lines) > most:
+            click.echo(click.style(f"         … {len(lines) - most} more lines (--budget)", dim=True))
         click.echo()
     if not answer.hits:
         click.echo("nothing matches", err=True)

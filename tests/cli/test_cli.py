@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from datetime import datetime
@@ -232,16 +233,16 @@ def small(tmp_path: Path) -> GitRepo:
 @pytest.mark.parametrize("args", [("query", "moon"), ("outline",), ("query", "moon", "--json")])
 def test_an_answer_from_another_tree_than_heads_says_so(small: GitRepo, args: tuple[str, ...]) -> None:
     old = small.run("rev-parse", "HEAD")
-    assert "note:" not in run(*args, cwd=small.path).stderr
+    assert "index is at" not in run(*args, cwd=small.path).stderr
     small.run("commit", "--allow-empty", "-q", "-m", "Same tree")
-    assert "note:" not in run(*args, cwd=small.path).stderr
+    assert "index is at" not in run(*args, cwd=small.path).stderr
     small.write("a.md", "# Tide\n\nThe sun.\n")
     new = small.commit()
     done = run(*args, cwd=small.path)
     assert done.returncode == 0
     assert f"the index is at {old[:7]}, HEAD is at {new[:7]}: run graphrag-batch index" in done.stderr
     elsewhere = run(*args, "--artifact", str(artifact_of(small)), cwd=small.path)
-    assert "note:" not in elsewhere.stderr
+    assert "index is at" not in elsewhere.stderr
 
 
 def artifact_of(repo: GitRepo) -> Path:
@@ -290,3 +291,61 @@ def test_status_words_one_commit_and_a_bare_tree_rightly(small: GitRepo) -> None
     assert "1 commit behind HEAD" in run("status", cwd=small.path).stdout
     assert run("index", "--rev", tree, cwd=small.path).returncode == 0
     assert f"none (tree {tree[:12]})" in run("status", cwd=small.path).stdout
+
+
+def test_a_folder_that_is_not_there_is_told_from_one_without_a_repository(tmp_path: Path) -> None:
+    done = run("index", "--repo", str(tmp_path / "nope"))
+    assert done.returncode == 1
+    assert "no such folder" in done.stderr
+    assert "no git repository" in run("index", "--repo", str(tmp_path)).stderr
+
+
+def test_a_command_mistyped_is_answered_with_the_nearest(tmp_path: Path) -> None:
+    done = run("indx", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "did you mean index?" in done.stderr
+
+
+def test_a_file_that_is_no_artifact_is_answered_with_what_every_command_takes(small: GitRepo) -> None:
+    done = run("verify", str(small.path / "a.md"), cwd=small.path)
+    assert done.returncode == 1
+    assert "--artifact" not in done.stderr
+    assert "graphrag-batch index" in done.stderr
+
+
+def test_outline_takes_an_absolute_path_inside_the_repository(small: GitRepo) -> None:
+    whole = run("outline", cwd=small.path).stdout
+    assert run("outline", str(small.path), cwd=small.path).stdout == whole
+    assert run("outline", str(small.path / "a.md"), cwd=small.path).stdout.startswith("Tide\n")
+    outside = run("outline", str(small.path.parent), cwd=small.path)
+    assert outside.returncode == 1
+
+
+def test_outline_of_nothing_names_a_command_and_not_a_tool(small: GitRepo) -> None:
+    done = run("outline", "zzz/", cwd=small.path)
+    assert done.returncode == 1
+    assert "outline()" not in done.stderr
+    assert "graphrag-batch outline" in done.stderr
+
+
+def test_outline_shows_two_levels_of_folders_and_three_of_a_file_with_lines_first(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write_all(
+        {".graphrag.yaml": "embed: {model: none}\n", "a/b/c/deep.md": "# A\n## B\n### C\n#### D\n"}
+    )
+    repo.commit()
+    index(repo)
+    assert run("outline", cwd=repo.path).stdout.split()[:4] == [".", "a/", "b/", "(+1)"]
+    assert run("outline", "a/b/c/deep.md", cwd=repo.path).stdout.split("\n") == [
+        "A", "  1-4  A", "  2-4    B", "  3-4      C (+1)", "",
+    ]  # fmt: skip
+
+
+def test_a_hit_without_a_section_leaves_no_gap(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write_all({".graphrag.yaml": "embed: {model: none}\n", "plain.txt": "The moon pulls the tide.\n"})
+    repo.commit()
+    index(repo)
+    first = run("query", "moon", cwd=repo.path).stdout.split("\n")[0]
+    assert re.fullmatch(r"1\. plain\.txt:1-1( {2}\S.*)? {2}[\d.]+", first)
+    assert "   " not in first

@@ -152,3 +152,59 @@ def test_colours_are_for_terminals_that_want_them(repo: GitRepo, env: dict[str, 
     os.close(ours)
     assert b"holds" in shown
     assert (b"\x1b[" in shown) == coloured
+
+
+def on_a_terminal(repo: GitRepo, *args: str) -> list[str]:
+    """The lines that a terminal of 60 columns shows of standard output."""
+    import pty
+
+    ours, theirs = pty.openpty()
+    env = {**clean_env(), "NO_COLOR": "1", "COLUMNS": "60", "TERM": "xterm"}
+    command = [sys.executable, "-m", "graphrag_batch", *args]
+    process = subprocess.Popen(command, cwd=repo.path, env=env, stdout=theirs, stderr=subprocess.DEVNULL)
+    os.close(theirs)
+    shown = b""
+    while part := _read(ours):
+        shown += part
+    os.close(ours)
+    assert process.wait() == 0
+    return shown.decode().replace("\r\n", "\n").rstrip("\n").split("\n")
+
+
+def _read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 65536)
+    except OSError:  # how Linux tells that the other side is closed
+        return b""
+
+
+@pytest.fixture(scope="module")
+def long(tmp_path_factory: pytest.TempPathFactory) -> GitRepo:
+    repo = GitRepo(tmp_path_factory.mktemp("long") / "repo")
+    body = "".join(f"moon line {n}\n" for n in range(30))
+    names = ", ".join(f"argument_{n}: int" for n in range(20))
+    repo.write_all({f"{n}.md": f"# Tide {n}\n\n{body}" for n in range(9)})
+    repo.write_all({".graphrag.yaml": "embed: {model: none}\n", "code.py": f"def tide({names}):\n    pass\n"})
+    repo.commit()
+    index(repo)
+    return repo
+
+
+@posix
+def test_a_terminal_shows_a_screen_or_two_of_an_answer_unless_more_is_asked_for(long: GitRepo) -> None:
+    brief, asked = on_a_terminal(long, "query", "moon"), on_a_terminal(long, "query", "moon", "-k", "7")
+    piped = run("query", "moon", cwd=long.path).stdout.split("\n")
+    hits = [len([line for line in lines if ".md:" in line]) for lines in (brief, asked, piped)]
+    assert hits == [5, 7, 9]
+    assert len(brief) <= 5 * 12
+    assert any("more lines" in line for line in brief)
+    assert not any("more lines" in line for line in asked + piped)
+
+
+@posix
+def test_a_terminal_shows_an_outline_in_its_own_width(long: GitRepo) -> None:
+    shown = on_a_terminal(long, "outline", "code.py")
+    assert max(map(len, shown)) <= 60
+    assert shown[1].startswith("  1-2  def tide(argument_0: int")
+    assert shown[1].endswith("…")
+    assert "argument_19" in run("outline", "code.py", cwd=long.path).stdout
