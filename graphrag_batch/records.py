@@ -303,8 +303,10 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One chunk that answers. `components` are the weighted parts that add up to `score`; `why` is
-    one short line for the reader; `snippet` is the part of the chunk around the match."""
+    """One chunk that answers. `section` is the innermost one around the best match; `start_line` to
+    `end_line` are its lines, as far as they are in the chunk `chunk_id`. `snippet` begins on
+    `snippet_line` and may go on after `end_line`. `components` are the weighted parts that add up to
+    `score`; `why` is one short line for the reader; `tokens` counts the whole chunk's."""
 
     chunk_id: int
     path: str

@@ -6,6 +6,7 @@ artifact, model and question give the same answer.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -24,7 +25,7 @@ from graphrag_batch.retrieve.globs import path_filter
 from graphrag_batch.retrieve.lexical import Lexical, LexicalViews
 from graphrag_batch.retrieve.related import MOST_EDGES, Related, Surroundings
 from graphrag_batch.retrieve.semantic import Semantic, trust
-from graphrag_batch.retrieve.snippet import cut
+from graphrag_batch.retrieve.snippet import cut, front_matter
 from graphrag_batch.stages.lexemes import Term, query_terms
 
 if TYPE_CHECKING:
@@ -53,6 +54,16 @@ class _Allowed:
 
     docs: NDArray[np.bool_]
     chunks: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class _Section:
+    """Lines `first` to `last` of a file, under a breadcrumb."""
+
+    id: int
+    breadcrumb: str
+    first: int
+    last: int
 
 
 @dataclass(slots=True, eq=False)
@@ -300,32 +311,37 @@ class Searcher:
         )[0]
         words = {word.text: word.weight for word in found.lexical.words}
         at = self._semantic.focus(found.vector, ranked.chunk) if found.vector is not None else 0.0
-        snippet = cut(text, words, pack.snippet_tokens(query), at)
-        section_id, section = self._section(doc, start_line + snippet.focus)
+        sections = self._sections(doc, start_line, end_line)
+        skip = front_matter(text) if start_line == 1 and kind == "prose" else 0
+        snippet = cut(
+            text, words, pack.snippet_tokens(query), at,
+            skip=skip, section=lambda line: _around(sections, start_line + line).first - start_line,
+        )  # fmt: skip
+        section = _around(sections, start_line + snippet.focus)
         return Hit(
             chunk_id=chunk_id,
             path=self._catalog.paths[ranked.doc],
-            start_line=start_line,
-            end_line=end_line,
-            section=section,
+            start_line=max(start_line, section.first),
+            end_line=min(end_line, section.last),
+            section=section.breadcrumb,
             kind=kind,
             score=ranked.score,
             components=ranked.parts,
             snippet=snippet.text,
             snippet_line=start_line + snippet.line,
             why=self._why(found, ranked, snippet.matched),
-            section_id=section_id,
+            section_id=section.id,
             tokens=tokens,
         )
 
-    def _section(self, doc: int, line: int) -> tuple[int, str]:
-        """(id, breadcrumb) of the innermost section around a line: a chunk may hold several."""
+    def _sections(self, doc: int, first: int, last: int) -> list[_Section]:
+        """The sections that share lines with a chunk, outer before inner: there may be several."""
         rows = self._artifact.execute(
-            """SELECT id, breadcrumb FROM sections WHERE doc = ? AND start_line <= ? AND end_line >= ?
-               ORDER BY ordinal DESC LIMIT 1""",
-            (doc, line, line),
+            """SELECT id, breadcrumb, start_line, end_line FROM sections
+               WHERE doc = ? AND start_line <= ? AND end_line >= ? ORDER BY ordinal""",
+            (doc, last, first),
         )
-        return rows[0] if rows else (0, "")
+        return [_Section(*row) for row in rows]
 
     def _why(self, found: _Found, ranked: rank.Ranked, matched: Sequence[str]) -> str:
         reasons = [found.exact.why[ranked.doc]] if ranked.doc in found.exact.why else []
@@ -343,6 +359,12 @@ class Searcher:
 def _clean(text: str) -> str:
     """A query that every layer can take: of bounded length, without NUL and half characters."""
     return text[:MOST_CHARACTERS].replace("\0", " ").encode("utf-8", "replace").decode("utf-8")
+
+
+def _around(sections: Sequence[_Section], line: int) -> _Section:
+    """The innermost section around a line; outside of all, one without end."""
+    inside = (section for section in reversed(sections) if section.first <= line <= section.last)
+    return next(inside, _Section(0, "", 0, sys.maxsize))
 
 
 def _check_dates(query: Query) -> None:

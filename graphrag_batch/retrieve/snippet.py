@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from graphrag_batch.retrieve.reading import estimate_tokens
 
 CONTEXT_LINES = 2
+_FURTHEST = 8
+# What a sentence or statement ends with, and what a list item, heading, row or decorator begins with.
+_ENDS = (".", ":", ";", "{", "}", "!", "?", ")", "]", "。", "？", "！")
+_OPENS = re.compile(r"\s*(?:[-*+#@|>]|\d+[.)]\s)")
 _LONGEST_LINE = 400
 _SHORTEST_STEM = 4
 _ENDING = re.compile(r"(?:ations?|ions?|ings?|ers?|ed|es|s|ly)$")
@@ -26,24 +30,52 @@ class Snippet:
     matched: tuple[str, ...]
 
 
-def cut(text: str, words: Mapping[str, float], tokens: int, focus: float = 0.0) -> Snippet:
+def cut(
+    text: str,
+    words: Mapping[str, float],
+    tokens: int,
+    focus: float = 0.0,
+    *,
+    skip: int = 0,
+    section: Callable[[int], int] = lambda line: 0,
+) -> Snippet:
     """The run of lines within `tokens` that shows most of the `words` (by weight), the earliest of
-    equals, with a little context before the first match. Without a match, lines from `focus` (a share
-    of the text) on. A line too long for the budget is cut around its match."""
+    equals. Without a match, lines from `focus` (a share of the text) on.
+
+    It begins with the first line of the section around the match (`section`: line → line; a heading
+    or signature) where that is near, else where a thought may begin; never above it, and never with
+    one of the first `skip` lines. A line too long for the budget is cut around its match.
+    """
     lines = text.split("\n")
+    skip = skip if skip < len(lines) else 0
     stems = {_stem(word): word for word in words}
-    held = [_held(line, stems) for line in lines]
+    held = [_held(line, stems) if n >= skip else frozenset() for n, line in enumerate(lines)]
     costs = [_cost(line[:_LONGEST_LINE]) for line in lines]
-    if not any(held):
-        start = min(int(focus * len(lines)), len(lines) - 1)
-        first = _back_to_a_border(lines, start) if start else 0
+    if any(held):
+        about = _best_start(held, costs, {stem: words[word] for stem, word in stems.items()}, tokens)
     else:
-        first = _best_start(held, costs, {stem: words[word] for stem, word in stems.items()}, tokens)
-    last, about = _end(costs, first, tokens), first
-    first = _more_before(costs, first, last, tokens)
+        start = max(skip, min(int(focus * len(lines)), len(lines) - 1))
+        about = next((n for n in range(start, len(lines)) if lines[n].strip()), start)
+    head = max(skip, min(about, section(about)))
+    first = _start(lines, costs, head, about, tokens)
+    last = _end(costs, first, tokens)
+    while last - 1 > about and not lines[last - 1].strip():
+        last -= 1
     shown = [_shorten(lines[n], held[n]) for n in range(first, last)]
     matched = dict.fromkeys(stems[stem] for n in range(first, last) for stem in sorted(held[n]))
     return Snippet("\n".join(shown).rstrip(), first, about, tuple(matched))
+
+
+def front_matter(text: str) -> int:
+    """How many lines at the top of a file are front matter, and blank ones after it."""
+    lines = text.split("\n")
+    fence = lines[0].rstrip()
+    if fence not in ("---", "+++"):
+        return 0
+    end = next((n for n, line in enumerate(lines[1:], 2) if line.rstrip() == fence), 0)
+    while 0 < end < len(lines) and not lines[end].strip():
+        end += 1
+    return end
 
 
 def _stem(word: str) -> str:
@@ -90,22 +122,36 @@ def _end(costs: list[int], first: int, tokens: int) -> int:
     return last
 
 
-def _more_before(costs: list[int], first: int, last: int, tokens: int) -> int:
-    """An earlier start where the budget has room: all of the chunk, or a little context."""
-    spent = sum(costs[first:last])
-    least = 0 if last == len(costs) else max(0, first - CONTEXT_LINES)
-    while first > least and spent + costs[first - 1] <= tokens:
-        first -= 1
-        spent += costs[first]
+def _start(lines: list[str], costs: list[int], head: int, about: int, tokens: int) -> int:
+    """Where to begin so that line `about` is shown in its context: at `head` where that takes half of the
+    budget at most, or where the rest of the text leaves room; else where a thought may begin, a little
+    above."""
+    room = tokens - sum(costs[about : _end(costs, about, tokens)])
+    before, rest = sum(costs[head:about]), sum(costs[about:])
+    enough = min(tokens // 2, tokens - costs[about])
+    if before <= enough or before + rest <= tokens:
+        first = head
+    else:
+        first = _border_above(lines, costs, head, about, max(room, enough))
+    while first < about and not lines[first].strip():
+        first += 1
     return first
 
 
-def _back_to_a_border(lines: list[str], start: int) -> int:
-    """The nearest line at or before `start` that follows a blank one, within eight lines."""
-    for n in range(start, max(0, start - 8), -1):
-        if not lines[n - 1].strip():
-            return n
-    return start
+def _border_above(lines: list[str], costs: list[int], head: int, about: int, room: int) -> int:
+    """The nearest line at or above `about` that a thought may begin with, if its lines fit into `room`;
+    else as many lines of context as do."""
+    reach = [about]
+    while reach[-1] > max(head, about - _FURTHEST) and room >= costs[reach[-1] - 1]:
+        reach.append(reach[-1] - 1)
+        room -= costs[reach[-1]]
+    context = max(reach[-1], about - CONTEXT_LINES)
+    return next((n for n in reach if _is_border(lines, n)), context)
+
+
+def _is_border(lines: list[str], n: int) -> bool:
+    before = lines[n - 1].rstrip() if n else ""
+    return bool(lines[n].strip()) and (before.endswith(_ENDS) or not before or bool(_OPENS.match(lines[n])))
 
 
 def _shorten(line: str, held: frozenset[str]) -> str:

@@ -46,10 +46,10 @@ def answer_text(answer: Answer) -> str:
 def _hit(number: int, hit: Hit) -> str:
     place = f"{hit.path}:{hit.start_line}-{hit.end_line}"
     section = clip(hit.section)
-    head = " · ".join(filter(None, [f"{number}. {place}", section, hit.kind, f"{hit.score:.2f}"]))
+    at = f"text from line {hit.snippet_line}" if hit.snippet_line > hit.start_line else ""
+    head = " · ".join(filter(None, [f"{number}. {place}", section, hit.kind, f"{hit.score:.2f}", at]))
     why = f" · {clip(hit.why)}" if hit.why else ""
-    at = f" (from line {hit.snippet_line})" if hit.snippet_line > hit.start_line else ""
-    return f"{head}\nchunk_id {hit.chunk_id}{why}{at}\n{hit.snippet.rstrip()}\n"
+    return f"{head}\nchunk_id {hit.chunk_id}{why}\n{hit.snippet.rstrip()}\n"
 
 
 def edges(answer: Answer) -> list[str]:

@@ -136,7 +136,8 @@ def test_a_section_is_told_with_the_headings_above_it(ask: Ask) -> None:
     assert ask("kraken").hits[0].section == "Guide › Voyage"
     # One chunk holds both sections: the hit names the one that the match is in.
     hit = ask("nine calls a second").hits[0]
-    assert (hit.start_line, hit.section) == (1, "Limits › Rate limits")
+    assert (hit.start_line, hit.end_line, hit.section) == (3, 5, "Limits › Rate limits")
+    assert hit.snippet.startswith("## Rate limits")
     assert hit.section_id
 
 

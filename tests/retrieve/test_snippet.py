@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag_batch.retrieve.snippet import cut
+from graphrag_batch.retrieve.snippet import cut, front_matter
 
 LINES = [f"line {n} says nothing much" for n in range(100)]
 
@@ -54,7 +54,9 @@ def test_case_and_endings_do_not_matter(word: str, line: str) -> None:
 
 def test_without_a_match_the_text_is_shown_from_the_focus_on() -> None:
     assert cut("\n".join(LINES), {"kraken": 1.0}, 60).line == 0
-    assert cut("\n".join(LINES), {"kraken": 1.0}, 60, focus=0.5).line == 50
+    half = cut("\n".join(LINES), {"kraken": 1.0}, 60, focus=0.5)
+    assert half.line <= half.focus == 50
+    assert LINES[50] in half.text
     assert cut("\n".join(LINES), {}, 60).matched == ()
 
 
@@ -69,6 +71,52 @@ def test_a_line_too_long_is_cut_around_its_match() -> None:
     assert snippet.text.startswith("…")
     assert snippet.text.endswith("…")
     assert len(snippet.text) < 500
+
+
+CODE = """@cached
+def next_delay(attempt: int) -> float:
+    \"\"\"Seconds to wait.\"\"\"
+    if attempt > 9:
+        return CEILING
+
+    spread = random.uniform(
+        -JITTER,
+        JITTER,
+    )
+    return min(CEILING, BASE * 2**attempt + spread)
+
+
+def other() -> None:
+    kraken()
+"""
+
+
+def test_a_snippet_begins_with_the_signature_or_heading_of_its_section() -> None:
+    assert cut(CODE, {"ceiling": 1.0}, 80).text.startswith("@cached\ndef next_delay")
+    snippet = cut(CODE, {"kraken": 1.0}, 80, section=lambda line: 13 if line >= 13 else 0)
+    assert (snippet.text, snippet.line, snippet.focus) == ("def other() -> None:\n    kraken()", 13, 14)
+
+
+def test_too_far_below_it_the_snippet_begins_where_a_thought_may() -> None:
+    assert cut(CODE, {"jitter": 1.0}, 25).text.split("\n")[0] == "    spread = random.uniform("
+    prose = "\n".join([*LINES[:40], "It sleeps.", "Until the", "kraken wakes", "and sings."])
+    assert cut(prose, {"kraken": 1.0}, 25).text == "Until the\nkraken wakes\nand sings."
+
+
+def test_no_blank_lines_at_either_end() -> None:
+    text = "\n\n" + "\n\n".join(f"Paragraph {n} says nothing." for n in range(30)) + "\n\n"
+    for n in range(30):
+        shown = cut(text, {f"{n} says": 1.0}, 30).text.split("\n")
+        assert shown[0].strip()
+        assert shown[-1].strip()
+
+
+def test_front_matter_is_not_shown() -> None:
+    text = "---\ntitle: Kraken\ntags: [sea]\n---\n\n# The sea\n\nA kraken sleeps.\n"
+    assert front_matter(text) == 5
+    assert cut(text, {"kraken": 1.0}, 80, skip=front_matter(text)).text == "# The sea\n\nA kraken sleeps."
+    assert front_matter("# No\n\n---\n\nrule\n---\n") == 0
+    assert front_matter("---\nnever closed\n") == 0
 
 
 @given(
