@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sys
 import sysconfig
@@ -13,6 +14,9 @@ from typing import Any
 from graphrag_batch.cli.jsontext import remove_member, set_member
 
 SERVER = "graphrag-batch"
+_STRING = r'"(?:\\.|[^"\\])*"'
+_COMMENT = re.compile(_STRING + r"|//[^\n]*|/\*.*?\*/", re.S)
+_TRAILING_COMMA = re.compile(_STRING + r"|,(?=\s*[}\]])", re.S)
 # White space of JSON, and the byte order mark.
 BLANK = " \t\r\n\ufeff"
 
@@ -117,11 +121,28 @@ def _parse(client: Client, text: str) -> tuple[dict[str, Any], str]:
         value = json.loads(text, object_pairs_hook=_unique)
     except _Twice as error:
         return {}, f"holds {error} twice"
-    except (ValueError, RecursionError):
-        return {}, "has comments or is not strict JSON"
+    except (ValueError, RecursionError) as error:
+        return {}, _why_unreadable(text, error)
     if not isinstance(value, dict) or not isinstance(value.get(client.key, {}), dict):
         return {}, f"has no object where {client.key} belongs"
     return value, ""
+
+
+def _why_unreadable(text: str, error: Exception) -> str:
+    """JSON with comments, which rewriting would risk, is told from what is no JSON at all."""
+    bare = _COMMENT.sub(_blanked, text)
+    try:
+        json.loads(_TRAILING_COMMA.sub(_blanked, bare))
+    except json.JSONDecodeError as problem:
+        return f"is not JSON (line {problem.lineno}: {problem.msg})"
+    except (ValueError, RecursionError):
+        return f"cannot be read as JSON ({error})"
+    return "has comments" if bare != text else "has a comma too many for strict JSON"
+
+
+def _blanked(found: re.Match[str]) -> str:
+    """A string as it is, anything else as blanks, so that lines keep their numbers."""
+    return found[0] if found[0].startswith('"') else re.sub(r"[^\n]", " ", found[0])
 
 
 class _Twice(ValueError):

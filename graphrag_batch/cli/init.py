@@ -23,13 +23,15 @@ from graphrag_batch.source.git import Repository
 @dataclass(frozen=True, slots=True)
 class Edit:
     """One file: what it holds (`before`, None: no file) and what it should hold (`after`, None: no
-    file). `note` says what the reader must know, `by_hand` what to add where we must not write."""
+    file). `note` says what the reader must know, `by_hand` what to add where we must not write, and `key`
+    under which key of the file."""
 
     path: str
     before: str | None
     after: str | None
     note: str = ""
     by_hand: str = ""
+    key: str = ""
 
     @property
     def changes(self) -> bool:
@@ -91,7 +93,7 @@ def apply_edit(root: Path, edit: Edit) -> None:
 def _edit(client: Client, text: str | None, problem: str, wanted: Merge) -> Edit:
     if problem:
         return Edit(client.path, text, text, problem)
-    return Edit(client.path, text, wanted.text, wanted.why, wanted.by_hand)
+    return Edit(client.path, text, wanted.text, wanted.why, wanted.by_hand, client.key)
 
 
 def _umask() -> int:
@@ -159,20 +161,35 @@ def init_command(
     Each change is shown and asked for; files keep everything that is in them; a second run changes
     nothing, and --undo takes out exactly what was added. Nothing else is created.
     """
-    root = _root(repo)
     if print_mcp:
-        print_mcp_config(root)
+        with Repository.open(repo) as repository:
+            print_mcp_config(repository.root or repository.git_dir)
         return
+    root = _root(repo)
     clients = [c for c in CLIENTS if not names or c.name in names]
     edits = plan_undo(root, clients) if undo else plan_init(root, clients)
     done = {edit.path: _perform(root, edit, yes, dry_run) for edit in edits}
+    if undo and not any(edit.changes for edit in edits):
+        click.echo("nothing to undo", err=True)
     if as_json:
         print_json(
             {"root": str(root), "dry_run": dry_run, "files": [_as_json(e, done[e.path]) for e in edits]}
         )
-    elif not dry_run and not undo and any(done.values()):
-        click.echo("next: commit .graphrag.yaml, run `graphrag-batch index`, restart your agent", err=True)
-        click.echo("undo: graphrag-batch init --undo", err=True)
+    elif not undo and any(done.values()):
+        _say_next([path for path, written in done.items() if written])
+
+
+def _say_next(written: list[str]) -> None:
+    entries = [path for path in written if path != CONFIG_PATH]
+    commit = f"commit {CONFIG_PATH}, " if CONFIG_PATH in written else ""
+    agent = ", restart your agent" if entries else ""
+    click.echo(f"next: {commit}run `graphrag-batch index`{agent}", err=True)
+    if entries:
+        click.echo(
+            f"      {', '.join(entries)}: the entry holds paths of this machine; better not committed",
+            err=True,
+        )
+    click.echo("undo: graphrag-batch init --undo", err=True)
 
 
 def _root(repo: Path) -> Path:
@@ -188,12 +205,19 @@ def _root(repo: Path) -> Path:
 
 def _perform(root: Path, edit: Edit, yes: bool, dry_run: bool) -> bool:
     """Shows one edit and, if it is wanted, does it. Everything shown goes to standard error."""
-    click.echo(f"{edit.verb}: {edit.path}{f' ({edit.note})' if edit.note else ''}", err=True)
+    if edit.before is None and edit.after is None and not edit.note:
+        return False  # undoing what is not there
+    # Whoever said yes to all need not read a whole file that is new.
+    whole = yes and not dry_run and (edit.before is None or edit.after is None)
+    size = f"{len((edit.after or edit.before or '').splitlines())} lines" if edit.changes and whole else ""
+    note = ", ".join(part for part in (edit.note, size) if part)
+    click.echo(f"{edit.verb}: {edit.path}{f' ({note})' if note else ''}", err=True)
     if edit.by_hand:
-        click.echo(f"add this by hand:\n{edit.by_hand}", err=True)
+        click.echo(f'add this by hand, under "{edit.key}":\n{edit.by_hand}', err=True)
     if not edit.changes:
         return False
-    click.echo(_diff(edit), err=True)
+    if not whole:
+        click.echo(_diff(edit), err=True)
     if dry_run or not (yes or _ask(f"{edit.verb} {edit.path}?")):
         return False
     if _read(root, edit.path) != (edit.before, ""):
@@ -209,6 +233,7 @@ def _ask(question: str) -> bool:
     except click.Abort as end:
         if not isinstance(end.__context__, EOFError):
             raise
+        click.echo(err=True)  # the question stands on a line that nobody ended
         raise GraphragError(
             "nobody is there to answer", next_step="init --yes to accept every change, --dry-run to see them"
         ) from None
@@ -220,5 +245,6 @@ def _as_json(edit: Edit, done: bool) -> dict[str, object]:
         "action": edit.verb,
         "done": done,
         "note": edit.note,
+        "key": edit.key,
         "add_by_hand": json.loads(edit.by_hand) if edit.by_hand else None,
     }

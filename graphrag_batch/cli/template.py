@@ -7,7 +7,7 @@ import textwrap
 from dataclasses import fields, is_dataclass
 from typing import Any, get_type_hints
 
-from graphrag_batch.config import Config
+from graphrag_batch.config import RESERVED, Config
 
 _HEADER = """\
 # graphrag-batch: every setting with its default. Take the "# " off a line to change it.
@@ -30,6 +30,8 @@ def _settings(config: Any, depth: int) -> list[str]:
         value = getattr(config, item.name)
         if is_dataclass(hints[item.name]):
             about = " ".join((type(value).__doc__ or "").split())
+            if depth == 0 and item.name in RESERVED:
+                about += " (reserved: accepted, not used by this version)"
             lines += ["", *(f"{pad}# {line}" for line in textwrap.wrap(about, 96))] if about else []
             lines += [f"{pad}{item.name}:", *_settings(value, depth + 1)]
         else:

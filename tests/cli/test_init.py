@@ -20,8 +20,9 @@ from graphrag_batch.cli.clients import CLIENTS, SERVER, command_line, entry, mcp
 from graphrag_batch.cli.init import init_command
 from graphrag_batch.cli.jsontext import remove_member, set_member
 from graphrag_batch.cli.template import config_template
-from graphrag_batch.config import Config, load_config, setting_names
+from graphrag_batch.config import RESERVED, Config, load_config, setting_names
 from graphrag_batch.errors import GraphragError, SourceError
+from tests.cli.test_cli import run
 from tests.gitrepo import GitRepo
 
 WRITTEN = [".graphrag.yaml", *(client.path for client in CLIENTS)]
@@ -82,6 +83,16 @@ def test_every_group_of_settings_says_what_it_is_for() -> None:
             assert " ".join(words[:4]) in config_template()
 
 
+def test_settings_that_nothing_uses_are_marked_and_no_others() -> None:
+    blocks = re.split(r"(?m)^(?=\w+:$)", config_template())
+    marked = {
+        name
+        for before, name in zip(blocks, (b.partition(":")[0] for b in blocks[1:]), strict=False)
+        if "(reserved:" in " ".join(before.rpartition("\n\n")[2].replace("#", "").split())
+    }
+    assert marked == set(RESERVED)
+
+
 # ---- what init writes -------------------------------------------------------------------------
 
 
@@ -132,6 +143,26 @@ def test_only_the_clients_named_are_offered(repo: GitRepo) -> None:
     assert sorted(files_of(repo)) == [".graphrag.yaml", ".vscode/mcp.json", "a.md"]
 
 
+def test_the_next_steps_name_what_was_written_and_what_not_to_commit(repo: GitRepo) -> None:
+    repo.write(".graphrag.yaml", "")
+    shown = init(repo, "--yes", "--client", "cursor").stderr
+    assert "commit .graphrag.yaml" not in shown
+    assert ".cursor/mcp.json: the entry holds paths of this machine; better not committed" in shown
+    repo.remove(".graphrag.yaml")
+    shown = init(repo, "--yes", "--client", "cursor").stderr
+    assert "next: commit .graphrag.yaml" in shown
+    assert "paths of this machine" not in shown
+
+
+def test_yes_to_all_shows_a_line_for_a_new_file_and_the_diff_of_one_that_was_there(repo: GitRepo) -> None:
+    repo.write(".mcp.json", '{"mcpServers": {}}')
+    shown = init(repo, "--yes").stderr
+    assert re.search(r"(?m)^create: \.graphrag\.yaml \(\d+ lines\)$", shown)
+    assert "+++ b/.mcp.json" in shown
+    assert "+++ b/.graphrag.yaml" not in shown
+    assert "+++ b/.graphrag.yaml" in init(GitRepo(repo.path.parent / "other"), "--dry-run").stderr
+
+
 def test_init_from_a_folder_below_writes_at_the_root(repo: GitRepo) -> None:
     repo.write("deep/er/b.md", "# B\n")
     CliRunner().invoke(init_command, ["--repo", str(repo.path / "deep/er"), "--yes"], catch_exceptions=False)
@@ -144,6 +175,12 @@ def test_a_bare_repository_is_refused_with_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match="bare") as error:
         init(bare, "--yes")
     assert error.value.next_step
+
+
+def test_the_entry_of_a_bare_repository_can_be_printed(tmp_path: Path) -> None:
+    bare = GitRepo(tmp_path / "bare.git", bare=True)
+    shown = json.loads(init(bare, "--print-mcp").stdout)
+    assert shown["mcpServers"][SERVER]["args"][-2:] == ["--repo", str(bare.path)]
 
 
 def test_an_existing_configuration_is_left_as_it_is(repo: GitRepo) -> None:
@@ -180,6 +217,12 @@ def test_an_entry_joins_what_is_there_and_undo_gives_the_same_bytes_back(repo: G
     assert all(character in rest for character in before), "something that was there is gone"
     init(repo, "--undo", "--yes", "--client", "claude")
     assert (repo.path / ".mcp.json").read_bytes().decode() == before
+
+
+def test_undo_where_nothing_was_done_says_so_and_names_no_file(repo: GitRepo) -> None:
+    assert init(repo, "--undo", "--yes").stderr == "nothing to undo\n"
+    init(repo, "--yes")
+    assert "nothing to undo" not in init(repo, "--undo", "--yes").stderr
 
 
 def test_undo_removes_every_file_and_folder_that_init_made(repo: GitRepo) -> None:
@@ -241,9 +284,25 @@ def test_a_file_that_cannot_be_merged_is_left_alone_and_the_addition_shown(
     repo.write(".vscode/mcp.json", before)
     result = init(repo, "--yes", "--client", "vscode")
     assert (repo.path / ".vscode/mcp.json").read_text() == before
-    shown = result.stderr[result.stderr.index("add this by hand:\n") :].split("\n", 1)[1]
+    shown = result.stderr[result.stderr.index('add this by hand, under "servers":\n') :].split("\n", 1)[1]
     added, _ = json.JSONDecoder().raw_decode(shown)
     assert added[SERVER]["args"][-2:] == ["--repo", str(repo.path)]
+
+
+@pytest.mark.parametrize(
+    ("before", "why"),
+    [
+        ('{\n  // mine\n  "servers": {}\n}', "has comments"),
+        ('{"servers": {}, /* mine, */ "a": "//"}', "has comments"),
+        ('{\n  "servers": {},\n}', "has a comma too many"),
+        ('{\n  "servers": {},\n  "a" 1\n}', "is not JSON (line 3:"),
+        ('{\n  // mine\n  "servers": {},\n  "a" 1\n}', "is not JSON (line 4:"),
+    ],
+)
+def test_why_a_file_is_left_alone_is_told_exactly(repo: GitRepo, before: str, why: str) -> None:
+    repo.write(".vscode/mcp.json", before)
+    shown = init(repo, "--yes", "--client", "vscode").stderr
+    assert f"keep: .vscode/mcp.json ({why}" in shown
 
 
 ODD_FILES = {
@@ -310,6 +369,12 @@ def test_without_anybody_to_answer_nothing_is_written_and_the_way_out_is_named(r
         init(repo)
     assert "--yes" in error.value.next_step
     assert list(files_of(repo)) == ["a.md"]
+
+
+def test_the_error_at_the_end_of_input_starts_on_a_line_of_its_own(repo: GitRepo) -> None:
+    done = run("init", cwd=repo.path)
+    assert done.returncode == 1
+    assert "\nerror: nobody is there to answer" in done.stderr
 
 
 def test_a_commented_file_that_already_names_the_server_asks_for_nothing(repo: GitRepo) -> None:
