@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 SELECT_VERSION = 2
 """To be raised whenever equal input gives another selection."""
 
+LONGEST_PATTERN = 4096
+
 HEAD_BYTES = 8000
 """How much of a blob `sniff` wants to see: what git itself looks at for a NUL."""
 
@@ -140,6 +142,8 @@ def _compile(pattern: str, label: str, sets: Mapping[str, bool | None] | None = 
     """The rule of a pattern, None for a blank or a comment. ValueError for one that matches nothing."""
     if not pattern.strip() or pattern.startswith("#"):
         return None
+    if len(pattern) > LONGEST_PATTERN:
+        raise ValueError(f"it is longer than {LONGEST_PATTERN} characters")
     if "[[:" in pattern:
         raise ValueError("named character classes are not supported")
     with warnings.catch_warnings():
@@ -202,7 +206,7 @@ def _compile_lines(source: str, lines: Iterable[tuple[int, str]], problems: list
         try:
             rule = _compile(line, f"{source}:{number}: {line.strip()}")
         except (ValueError, re.error) as error:
-            problems.append(f"{source}:{number}: pattern '{line.strip()}' is not understood ({error})")
+            problems.append(f"{source}:{number}: pattern '{line.strip()[:80]}' is not understood ({error})")
             continue
         if rule is not None:
             rules.append(rule)
@@ -221,7 +225,7 @@ def _parse_attributes(path: str, text: str, problems: list[str]) -> tuple[_Rule,
                 raise ValueError("a negative pattern has no meaning in .gitattributes")
             rule = _compile(pattern, f"{path}:{number}: {line.strip()}", sets)
         except (ValueError, re.error) as error:
-            problems.append(f"{path}:{number}: pattern '{pattern}' is not understood ({error})")
+            problems.append(f"{path}:{number}: pattern '{pattern[:80]}' is not understood ({error})")
             continue
         if rule is not None:
             rules.append(rule)

@@ -226,3 +226,13 @@ def test_a_line_break_in_a_name_is_a_character_like_any_other() -> None:
     ignores = {".graphragignore": "x.md\n/d/**/y.md\n*.tmp\n"}
     paths = ["a\nb/x.md", "d/a\nb/c/y.md", "a\n.tmp", "x.md\n"]
     assert reasons(*paths, ignores=ignores) == ["ignored", "ignored", "ignored", "kept"]
+
+
+def test_a_pattern_longer_than_any_path_is_reported_in_short_and_costs_nothing() -> None:
+    entry = TreeEntry("a.md", MODE_FILE, "0" * 40)
+    text = "x" * 1_000_000
+    chosen = select(
+        [entry], NOTHING, {".graphragignore": text}, {".gitattributes": f"{text} linguist-generated"}
+    )
+    assert chosen.kept == (entry,)
+    assert [len(problem) < 200 and "longer than" in problem for problem in chosen.problems] == [True, True]
