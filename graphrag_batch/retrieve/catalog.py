@@ -23,12 +23,13 @@ Positions = NDArray[np.intp]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Catalog:
-    """`doc_ids` ascending with `paths` beside them, `path_order` each path's place among all sorted;
-    `chunk_ids` grouped by document, `chunk_docs` the document of each; `first` the position of each
-    document's first chunk, with one more at the end."""
+    """`doc_ids` ascending with `paths` beside them, and which are `code`; `path_order` each path's place
+    among all sorted; `chunk_ids` grouped by document, `chunk_docs` the document of each; `first` the
+    position of each document's first chunk, with one more at the end."""
 
     doc_ids: NDArray[np.int64]
     paths: tuple[str, ...]
+    code: NDArray[np.bool_]
     path_order: Positions
     chunk_ids: NDArray[np.int64]
     chunk_docs: Positions
@@ -68,15 +69,16 @@ class Catalog:
 
 def load_catalog(artifact: Artifact) -> Catalog:
     """Reads two narrow columns of two tables: about a microsecond a row."""
-    docs = artifact.execute("SELECT id, path FROM docs ORDER BY id")
+    docs = artifact.execute("SELECT id, path, format LIKE 'code:%' FROM docs ORDER BY id")
     chunks = _columns(artifact.execute("SELECT id, doc FROM chunks ORDER BY doc, ordinal"), 2)
-    doc_ids = np.array([key for key, _ in docs], dtype=np.int64)
+    doc_ids = np.array([row[0] for row in docs], dtype=np.int64)
     path_order = np.empty(len(docs), dtype=np.intp)
     path_order[sorted(range(len(docs)), key=lambda n: docs[n][1])] = np.arange(len(docs))
     chunk_docs = np.searchsorted(doc_ids, chunks[1])
     return Catalog(
         doc_ids=doc_ids,
-        paths=tuple(path for _, path in docs),
+        paths=tuple(row[1] for row in docs),
+        code=np.array([row[2] for row in docs], dtype=np.bool_),
         path_order=path_order,
         chunk_ids=chunks[0],
         chunk_docs=chunk_docs,

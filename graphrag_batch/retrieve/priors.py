@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 TEST = 0.8
 LOW = 0.5
 TRANSLATION = 0.5
+# Code, where a question names nothing in it: people ask documentation.
+CODE_FOR_QUESTION = 0.6
 
 _TEST = re.compile(
     r"(?:^|/)(?:tests?|testing|__tests__|specs?|testdata|fixtures|examples?|benches|benchmarks?)/"
@@ -43,6 +45,13 @@ _KINDS = (
     ("generated", _GENERATED, LOW),
 )
 
+_QUESTION = re.compile(
+    r"^\W*(?:how|what|where|which|why|when|who|whose|can|could|does|do(?!\s+not\b)|did|is|are|may|must|should|will"
+    r"|would|wie|was|wo|warum|wann|welche[rsnm]?|wer|comment|pourquoi|quand|quel(?:le)?s?|cómo|qué|dónde|cuándo)\b"
+    r"|[?？]\s*$",
+    re.IGNORECASE,
+)
+
 LANGUAGES = {
     "ar": "arabic", "az": "azerbaijani", "bg": "bulgarian", "bn": "bengali", "ca": "catalan", "cs": "czech",
     "da": "danish", "de": "german", "el": "greek", "em": "emoji", "es": "spanish", "fa": "persian",
@@ -62,6 +71,11 @@ _SCRIPTS = {
     "hi": "\u0900-\u097f", "bn": "\u0980-\u09ff",
     "ta": "\u0b80-\u0bff", "th": "\u0e00-\u0e7f", "lo": "\u0e80-\u0eff", "hy": "\u0530-\u058f",
 }  # fmt: skip
+
+
+def is_question(query: str) -> bool:
+    """Whether a query is put as a question in words; no commit subject is (`Do not …`)."""
+    return bool(_QUESTION.search(query))
 
 
 def asked_for(query: str) -> frozenset[str]:

@@ -45,6 +45,7 @@ WEAK_MATCHES = "weak matches only: the index may hold no answer"
 # under it, of nonsense four in five.
 WEAK_SCORE = 0.25
 NO_MODEL = "no embedding model is loaded"
+_NAMING = ("ident", "path", "quoted")
 _NOTHING = np.zeros(0, dtype=np.float32)
 
 
@@ -213,6 +214,8 @@ class Searcher:
         best = float(cosines.max(initial=0.0)) * believed if cosines is not None else 0.0
         sure = rank.evidence(lexical.coverage, best, float(exact.documents.max(initial=0.0)))
         found.scale = self._priors.factors(priors.asked_for(text)) * np.float32(sure)
+        if priors.is_question(text) and not any(term.kind in _NAMING for term in terms):
+            found.scale[self._catalog.code] *= priors.CODE_FOR_QUESTION
         shares = rank.shares(
             names=alone, coverage=lexical.coverage, believed=believed, semantic=vector is not None
         )

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from graphrag_batch.retrieve.reading import estimate_tokens
 
 CONTEXT_LINES = 2
+# What the best match is sought in, whatever the budget: so that every budget cites the same place.
+_CLOSE = 60
 _FURTHEST = 8
 # What a sentence or statement ends with, and what a list item, heading, row or decorator begins with.
 _ENDS = (".", ":", ";", "{", "}", "!", "?", ")", "]", "。", "？", "！")
-_OPENS = re.compile(r"\s*(?:[-*+#@|>]|\d+[.)]\s)")
+_OPENS = re.compile(r"\s*(?:[-*+]\s|[#@|>]|\d+[.)]\s)")
 _LONGEST_LINE = 400
 _SHORTEST_STEM = 4
 _ENDING = re.compile(r"(?:ations?|ions?|ings?|ers?|ed|es|s|ly)$")
@@ -39,8 +41,8 @@ def cut(
     skip: int = 0,
     section: Callable[[int], int] = lambda line: 0,
 ) -> Snippet:
-    """The run of lines within `tokens` that shows most of the `words` (by weight), the earliest of
-    equals. Without a match, lines from `focus` (a share of the text) on.
+    """A run of lines within `tokens` around the few that hold most of the `words` (by weight), the
+    earliest of equals. Without a match, lines from `focus` (a share of the text) on.
 
     It begins with the first line of the section around the match (`section`: line → line; a heading
     or signature) where that is near, else where a thought may begin; never above it, and never with
@@ -52,7 +54,7 @@ def cut(
     held = [_held(line, stems) if n >= skip else frozenset() for n, line in enumerate(lines)]
     costs = [_cost(line[:_LONGEST_LINE]) for line in lines]
     if any(held):
-        about = _best_start(held, costs, {stem: words[word] for stem, word in stems.items()}, tokens)
+        about = _best_start(held, costs, {stem: words[word] for stem, word in stems.items()}, _CLOSE)
     else:
         start = max(skip, min(int(focus * len(lines)), len(lines) - 1))
         about = next((n for n in range(start, len(lines)) if lines[n].strip()), start)
