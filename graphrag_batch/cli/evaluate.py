@@ -23,8 +23,10 @@ from graphrag_batch.cli.options import (
     store_of,
 )
 from graphrag_batch.cli.searching import searcher_for
+from graphrag_batch.errors import NotFound
 from graphrag_batch.fingerprint import digest
 from graphrag_batch.measure.evaluate import (
+    CUT,
     CorpusDocument,
     LabelledSet,
     Report,
@@ -42,6 +44,8 @@ from graphrag_batch.source.scratch import make_repository
 
 # Chunks asked for, so that ten different documents are among them.
 DEPTH = 50
+# Queries and paths named one by one.
+SHOWN = 20
 _SUFFIX = ".md"
 # A chunk may hold several small sections: each of them counts as found.
 _SECTIONS = """SELECT s.title FROM sections s JOIN docs d ON d.id = s.doc
@@ -81,18 +85,27 @@ def eval_command(
 
     A BEIR folder with a corpus.jsonl is indexed by itself (kept in the git directory, so that the
     next run only asks); without one, ids are paths of the repository (see --rev). --cases takes a
-    file of lines {"query": …, "path": …, "section": …}.
+    file of lines {"query": …, "path": …, "section": …}. Queries of which nothing wanted is among the
+    first ten are named (20 at most).
     """
     if (beir is None) == (cases is None):
         raise click.UsageError("give either --beir DIR or --cases FILE")
     labelled = read_beir(beir, split) if beir is not None else read_cases(cases or Path())
+    if not labelled.queries:
+        raise NotFound(
+            "there is no question in it",
+            where=str(beir or cases),
+            next_step='write one {"query": …, "path": …} a line',
+        )
     corpus = list(read_corpus(beir)) if beir is not None else []
     with _opened(corpus, repo, rev, artifact) as opened:
+        if cases is not None:
+            _warn_of_absent(opened, labelled)
         report = evaluate(labelled, _search(opened, labelled, bool(corpus), hops))
         mode = opened.meta["search_mode"]
     if run_file is not None:
         write_run(run_file, report.run)
-    _print(report, mode, as_json)
+    _print(report, mode, _missed(labelled, report), as_json)
 
 
 def _opened(
@@ -149,10 +162,37 @@ def _search(artifact: Artifact, labelled: LabelledSet, own_corpus: bool, hops: i
     return search
 
 
-def _print(report: Report, mode: str, as_json: bool) -> None:
+def _warn_of_absent(artifact: Artifact, labelled: LabelledSet) -> None:
+    """Names the answers that no search can give, for their file is not indexed."""
+    paths = {path for (path,) in artifact.execute("SELECT path FROM docs")}
+    wanted = sorted({key for judged in labelled.judgements.values() for key in judged})
+    # Either side of the mark between path and section may hold a "#".
+    absent = [key for key in wanted if not any(key[:n] in paths for n, c in enumerate(f"{key}#") if c == "#")]
+    for key in absent[:SHOWN]:
+        click.echo(f"warning: a case wants {key}, which is not in the index", err=True)
+    if len(absent) > SHOWN:
+        click.echo(f"warning: and {len(absent) - SHOWN} more that are not in the index", err=True)
+
+
+def _missed(labelled: LabelledSet, report: Report) -> list[str]:
+    """The queries of which nothing wanted is among the first ten."""
+    missed = []
+    for key, judged in labelled.judgements.items():
+        wanted = {name for name, grade in judged.items() if grade > 0}
+        found = {name for name, _ in report.run.get(key, [])[:CUT]}
+        if wanted and not wanted & found:
+            missed.append(labelled.queries.get(key, key))
+    return missed
+
+
+def _print(report: Report, mode: str, missed: list[str], as_json: bool) -> None:
     figures: dict[str, Any] = {**report.as_json(), "search_mode": mode}
     if as_json:
-        print_json(figures)
+        print_json({**figures, "missed": missed[:SHOWN]})
         return
     for name, value in figures.items():
         click.echo(f"{name:<12} {value}")
+    for query in missed[:SHOWN]:
+        click.echo(f"missed: {query}", err=True)
+    if len(missed) > SHOWN:
+        click.echo(f"missed: and {len(missed) - SHOWN} more", err=True)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
+from graphrag_batch.artifact.pointer import ROOM
 from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.artifact.store import Store
 from graphrag_batch.artifact.verify import verify
@@ -28,7 +31,8 @@ _NEXT = "index again with `graphrag-batch index --full`, or fetch the artifact a
 @click.option(
     "--rebuild",
     is_flag=True,
-    help="Also index the recorded tree from nothing, in a temporary folder, and compare the content.",
+    help="Also index the recorded tree from nothing, in the git directory, and compare the content; "
+    "vectors are checked against their own digest, not computed again.",
 )
 @json_option
 def verify_command(artifact: Path | None, repo: Path, rebuild: bool, as_json: bool) -> None:
@@ -50,7 +54,8 @@ def verify_command(artifact: Path | None, repo: Path, rebuild: bool, as_json: bo
             if name in result:
                 click.echo(f"{name.replace('_', ' ')}: {result[name]}")
     if result["ok"]:
-        click.echo(f"{path}: sound", err=True)
+        note = " (vectors: checked against their own digest, not computed again)" if rebuild else ""
+        click.echo(f"{path}: sound{note}", err=True)
         return
     for problem in result["problems"]:
         click.echo(f"{click.style('error:', fg='red')} {path}: {problem}", err=True)
@@ -62,8 +67,29 @@ def _rebuild(path: Path, repo: Path) -> dict[str, Any]:
     """What a build of the recorded tree from nothing gives: no earlier artifact, an empty memo."""
     with open_artifact(path) as opened:
         tree = opened.meta["tree"]
-    with tempfile.TemporaryDirectory(prefix="graphrag-batch-") as folder, Repository.open(repo) as repository:
-        store = Store(Path(folder), Path(folder))
+    with Repository.open(repo) as repository, _folder(repository.common_dir) as folder:
+        store = Store(folder, folder)
         with progress_bar() as progress:
             report = build(repository, store, rev=tree, full=True, vectors=False, progress=progress)
     return {"rebuilt_digest": report.digest}
+
+
+@contextmanager
+def _folder(common_dir: Path) -> Iterator[Path]:
+    """A folder of its own beside the artifacts, where there is room for one; where that cannot be
+    written, the system's temporary folder. Leaves nothing."""
+    room = common_dir / ROOM
+    made = not room.exists()
+    try:
+        room.mkdir(parents=True, exist_ok=True)
+        temporary = tempfile.TemporaryDirectory(prefix="verify-", dir=room)
+    except OSError:
+        made = False
+        temporary = tempfile.TemporaryDirectory(prefix="graphrag-batch-")
+    try:
+        with temporary as folder:
+            yield Path(folder)
+    finally:
+        if made:
+            with suppress(OSError):
+                room.rmdir()

@@ -188,48 +188,6 @@ def test_indexing_leaves_the_worktree_and_the_index_as_they_were(tmp_path: Path)
     assert (repo.run("status", "--porcelain"), (repo.path / ".git" / "index").read_bytes()) == before
 
 
-def test_cases_are_measured_by_one_command(repo: GitRepo) -> None:
-    cases = Path(__file__).parent.parent.parent / "fixtures" / "questions.jsonl"
-    figures = json.loads(run("eval", "--cases", str(cases), "--json", cwd=repo.path).stdout)
-    assert figures["queries"] == len(cases.read_text().splitlines())
-    assert figures["recall@5"] >= 0.8
-
-
-def test_a_beir_folder_is_indexed_and_measured_by_one_command(tmp_path: Path) -> None:
-    beir = tmp_path / "beir"
-    beir.mkdir()
-    docs = {
-        "d/1": "Tides follow the moon.",
-        "d 2": "Bread rises because yeast makes gas.",
-        "3": "Iron rusts in air.",
-    }
-    rows = [json.dumps({"_id": key, "title": "", "text": text}) for key, text in docs.items()]
-    (beir / "corpus.jsonl").write_text("\n".join(rows))
-    (beir / "queries.jsonl").write_text(
-        '{"_id": "q1", "text": "why does bread rise"}\n{"_id": "q2", "text": "moon tides"}'
-    )
-    (beir / "qrels.tsv").write_text("query-id\tcorpus-id\tscore\nq1\td 2\t1\nq2\td/1\t1\n")
-    repo = GitRepo(tmp_path / "repo")
-    repo.write("a.md", "# A\n")
-    repo.commit()
-    out = tmp_path / "run.tsv"
-    done = run("eval", "--beir", str(beir), "--run", str(out), "--json", cwd=repo.path)
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["ndcg@10"] == 1.0
-    assert {line.split("\t")[0] for line in out.read_text().splitlines()} == {"q1", "q2"}
-    assert repo.run("status", "--porcelain") == ""
-
-
-@pytest.fixture
-def small(tmp_path: Path) -> GitRepo:
-    """A repository without vectors, committed and indexed."""
-    repo = GitRepo(tmp_path / "small")
-    repo.write_all({".graphrag.yaml": "embed: {model: none}\n", "a.md": "# Tide\n\nThe moon.\n"})
-    repo.commit()
-    index(repo)
-    return repo
-
-
 @pytest.mark.parametrize("args", [("query", "moon"), ("outline",), ("query", "moon", "--json")])
 def test_an_answer_from_another_tree_than_heads_says_so(small: GitRepo, args: tuple[str, ...]) -> None:
     old = small.run("rev-parse", "HEAD")
