@@ -186,8 +186,6 @@ def test_an_existing_configuration_is_left_as_it_is(repo: GitRepo) -> None:
     assert files_of(repo)[".graphrag.yaml"] == b"retrieval: {k: 3}\n"
 
 
-# ---- merging, and undoing ---------------------------------------------------------------------
-
 OTHERS = {
     "two spaces": '{\n  "mcpServers": {\n    "other": {"command": "x", "args": ["a",  "b"]}\n  }\n}\n',
     "four spaces": '{\n    "mcpServers": {\n        "other": {}\n    },\n    "note": "caf\\u00e9"\n}\n',
