@@ -61,7 +61,7 @@ def cut(
     head = max(skip, min(about, section(about)))
     first = _start(lines, costs, head, about, tokens)
     last = _end(costs, first, tokens)
-    while last - 1 > about and not lines[last - 1].strip():
+    while last - 1 > about and _leads_on(lines[last - 1]) and not held[last - 1]:
         last -= 1
     shown = [_shorten(lines[n], held[n]) for n in range(first, last)]
     matched = dict.fromkeys(stems[stem] for n in range(first, last) for stem in sorted(held[n]))
@@ -149,6 +149,11 @@ def _border_above(lines: list[str], costs: list[int], head: int, about: int, roo
         room -= costs[reach[-1]]
     context = max(reach[-1], about - CONTEXT_LINES)
     return next((n for n in reach if _is_border(lines, n)), context)
+
+
+def _leads_on(line: str) -> bool:
+    """Whether a line says nothing without the next: a blank one, a heading, a comment."""
+    return not line.strip() or line.lstrip().startswith("#")
 
 
 def _is_border(lines: list[str], n: int) -> bool:

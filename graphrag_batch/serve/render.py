@@ -66,8 +66,12 @@ def clip(text: str, most: int = 160) -> str:
 
 
 def _name(entity: dict[str, Any]) -> str:
-    """A document by its path, as names such as `index.md` repeat; anything else by its name."""
-    return str(entity.get("path") if entity.get("type") == "document" else entity.get("name"))
+    """A document by its path, a section by its path and heading, as both repeat (`index.md`, `Usage`);
+    anything else by its name."""
+    path, name = str(entity.get("path")), str(entity.get("name"))
+    if entity.get("type") == "document":
+        return path
+    return f"{path}#{name}" if entity.get("type") == "section" else name
 
 
 def page_text(page: Page) -> str:

@@ -111,6 +111,12 @@ def test_no_blank_lines_at_either_end() -> None:
         assert shown[-1].strip()
 
 
+def test_a_heading_is_not_shown_without_its_text() -> None:
+    text = "# The sea\n\nA kraken sleeps.\n\n## The harbour\n\n" + "\n".join(LINES)
+    assert cut(text, {"kraken": 1.0}, 20).text == "# The sea\n\nA kraken sleeps."
+    assert cut(text, {"kraken": 1.0, "harbour": 1.0}, 20).text.endswith("## The harbour")
+
+
 def test_front_matter_is_not_shown() -> None:
     text = "---\ntitle: Kraken\ntags: [sea]\n---\n\n# The sea\n\nA kraken sleeps.\n"
     assert front_matter(text) == 5

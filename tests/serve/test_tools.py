@@ -12,8 +12,10 @@ from mcp import Client
 
 from graphrag_batch.config import EmbedConfig
 from graphrag_batch.embedders import tokenizer_for
+from graphrag_batch.records import Answer
 from graphrag_batch.retrieve import reading
 from graphrag_batch.retrieve.recorded import model_for
+from graphrag_batch.serve.render import edges
 from graphrag_batch.serve.state import Shelf
 from tests.building import index
 from tests.gitrepo import GitRepo
@@ -315,6 +317,16 @@ def test_the_graph_names_documents_by_path_and_stays_short(shelf: Shelf) -> None
     assert 0 < len(graph) <= 4
     assert all(f"- {edge}" in text_of(result) for edge in graph)
     assert "src/backoff.py defines Backoff" in graph
+
+
+def test_what_repeats_between_files_is_named_with_its_path() -> None:
+    ends = [("document", "index.md", "a/index.md"), ("section", "Usage", "a/b.md"), ("class", "Pool", "p.py")]
+    answer = Answer(
+        (),
+        tuple({"id": n, "type": t, "name": name, "path": path} for n, (t, name, path) in enumerate(ends)),
+        ({"src": 0, "dst": 1, "rel": "refers_to"}, {"src": 1, "dst": 2, "rel": "refers_to"}),
+    )
+    assert edges(answer) == ["a/index.md refers_to a/b.md#Usage", "a/b.md#Usage refers_to Pool"]
 
 
 def test_the_limits_of_numbers_are_in_the_schema(shelf: Shelf) -> None:
