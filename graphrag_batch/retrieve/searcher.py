@@ -89,6 +89,7 @@ class Searcher:
         self._lexical = Lexical(artifact, self._catalog)
         self._exact = ExactMatcher(artifact, self._catalog)
         self._around = Surroundings(artifact, self._catalog)
+        self._last: tuple[object, tuple[_Found, list[rank.Ranked]]] | None = None
 
     def search(self, query: Query) -> Answer:
         """The best `k` hits within the budget, with the graph around them.
@@ -99,12 +100,10 @@ class Searcher:
         place = pack.read_cursor(query, self._digest)
         lexical_only, reason = self._mode(place)
         mode = "lexical" if lexical_only else "hybrid"
-        spec = self.config.preset == "spec"
         notes = self._notes(query)
-        found = self._find(query, lexical_only=lexical_only)
+        found, ranked = self._ranked(query, lexical_only)
         if not found.terms:
             return Answer((), search_mode=mode, degraded_reason=reason, notes=(*notes, NO_WORDS))
-        ranked = self._rank_by_formula(found, query.k) if spec else self._rank_chunks(found, query.k)
         rest = ranked[place.offset :]
         hits, left = pack.fill(len(rest), lambda n: self._hit(query, found, rest[n]), query.budget)
         end = place.offset + len(hits)
@@ -115,6 +114,17 @@ class Searcher:
         entities, edges = self._around.describe(found.near, hits, most) if most else ((), ())
         notes += self._doubts(found, ranked)
         return Answer(tuple(hits), entities, edges, mode, reason, more, cursor, notes)
+
+    def _ranked(self, query: Query, lexical_only: bool) -> tuple[_Found, list[rank.Ranked]]:
+        """What was found and its order. The last question's is kept: its next page, or a smaller
+        budget, needs no second search."""
+        question = (replace(query, budget=0, cursor=""), lexical_only)
+        if self._last is None or self._last[0] != question:
+            found = self._find(query, lexical_only=lexical_only)
+            by_formula = self.config.preset == "spec"
+            order = self._rank_by_formula if by_formula else self._rank_chunks
+            self._last = question, (found, order(found, query.k) if found.terms else [])
+        return self._last[1]
 
     # ---- what there is ----------------------------------------------------------------------
 

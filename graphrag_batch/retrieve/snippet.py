@@ -51,7 +51,7 @@ def cut(
     lines = text.split("\n")
     skip = skip if skip < len(lines) else 0
     stems = {_stem(word): word for word in words}
-    held = [_held(line, stems) if n >= skip else frozenset() for n, line in enumerate(lines)]
+    held = _held_by_line(text, stems, skip)
     costs = [_cost(line[:_LONGEST_LINE]) for line in lines]
     if any(held):
         about = _best_start(held, costs, {stem: words[word] for stem, word in stems.items()}, _CLOSE)
@@ -95,9 +95,17 @@ def _cost(line: str) -> int:
     return 1 + len(line.strip()) // 3 if line.isascii() else 1 + estimate_tokens(line)
 
 
-def _held(line: str, stems: Iterable[str]) -> frozenset[str]:
-    lower = line.casefold()
-    return frozenset(stem for stem in stems if stem in lower)
+def _held_by_line(text: str, stems: Iterable[str], skip: int) -> list[frozenset[str]]:
+    """The stems that each line holds, none for the first `skip`."""
+    lower = text.casefold()
+    lines = lower.split("\n")
+    held: list[set[str]] = [set() for _ in lines]
+    for stem in stems:
+        if stem in lower:  # most words of a question are in few chunks
+            for n in range(skip, len(lines)):
+                if stem in lines[n]:
+                    held[n].add(stem)
+    return [frozenset(found) for found in held]
 
 
 def _best_start(
