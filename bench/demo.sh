@@ -5,8 +5,8 @@ cd "$(git rev-parse --show-toplevel)"
 
 graphrag-batch index
 for question in \
-    "why can an index never be half written?" \
-    "what happens when the embedding model is missing?"; do
+    "how does an incremental build stay equal to a full one?" \
+    "how do I exclude files from the index?"; do
     printf '\n$ graphrag-batch query "%s"\n' "$question"
     graphrag-batch query -k 3 "$question"
 done
