@@ -40,5 +40,7 @@ def index_from_nothing(repo: GitRepo, room: Path, **options: Any) -> BuildReport
 
 
 def clean_env(**more: str) -> dict[str, str]:
-    """The environment for a subprocess, without inherited `GIT_*`."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("GIT_")} | more
+    """The environment for a subprocess, without inherited `GIT_*` and without what makes Python's
+    output behave unlike a user's."""
+    dropped = ("GIT_", "PYTHONUNBUFFERED")
+    return {name: value for name, value in os.environ.items() if not name.startswith(dropped)} | more

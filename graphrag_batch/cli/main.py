@@ -110,15 +110,23 @@ def main(argv: Sequence[str] | None = None) -> None:
         _say("interrupted")
         status = EXIT_INTERRUPTED
     except BrokenPipeError:
-        # The reader went away (`… | head`): silence the flush at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = EXIT_OK
+        status = EXIT_OK  # the reader went away (`… | head`)
     except OSError as error:
         _say_error(_refused(error), as_json)
         status = EXIT_EXPECTED
     except Exception:
         status = _say_bug(as_json)
+    _flush_for_good()
     sys.exit(status or EXIT_OK)
+
+
+def _flush_for_good() -> None:
+    """What standard output cannot take is dropped here: Python's own flush at exit would otherwise
+    fail over it and change the exit code."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _open_standard_streams() -> None:

@@ -51,7 +51,7 @@ def test_the_fixture_repository_reads_without_warning(path: Path) -> None:
 
 def test_every_question_names_a_section_that_exists() -> None:
     questions = (FIXTURE_REPOSITORY.parent / "questions.jsonl").read_text(encoding="utf-8").splitlines()
-    assert len(questions) == 20
+    assert len(questions) >= 20
     for question in map(json.loads, questions):
         document = golden.parsed(FIXTURE_REPOSITORY / question["path"])
         assert isinstance(document, Document)
