@@ -376,4 +376,12 @@ def _walk(tree: dict[str, Any], folder: str, level: int, depth: int) -> Iterator
 
 
 def _count(tree: dict[str, Any]) -> int:
-    return sum(_count(node) if isinstance(node, dict) else 1 for node in tree.values())
+    """Files below; without recursion, since git sets no limit to how deep folders nest."""
+    total, pending = 0, [tree]
+    while pending:
+        for node in pending.pop().values():
+            if isinstance(node, dict):
+                pending.append(node)
+            else:
+                total += 1
+    return total

@@ -24,6 +24,7 @@ from graphrag_batch.retrieve.reading import (
     read_section,
 )
 from tests.building import fixture_repo, index
+from tests.gitrepo import GitRepo
 
 NO_VECTORS = "embed:\n  model: none\n"
 ODD = {
@@ -249,3 +250,17 @@ def test_the_estimate_of_tokens_is_seldom_less_than_the_models_own_count(artifac
     counted = [(estimate_tokens(text), len(tokenizer.spans(text))) for text in texts]
     assert all(estimate >= 0.9 * real for estimate, real in counted)
     assert sum(e for e, _ in counted) < 1.5 * sum(r for _, r in counted)
+
+
+def test_folders_may_nest_deeper_than_python_recurses(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    blob = repo.run("hash-object", "-w", "--stdin", stdin=b"# Deep\n\nText at the bottom.\n")
+    path = "d/" * 1200 + "deep.md"
+    repo.run("update-index", "--add", "--cacheinfo", f"100644,{blob},{path}")
+    repo.write(".graphrag.yaml", "embed: {model: none}\n")
+    repo.run("add", ".graphrag.yaml")
+    repo.commit(add=False)
+    with open_artifact(Path(index(repo).artifact)) as artifact:
+        found = outline(artifact, "", 2)
+        assert [(entry.title, entry.below) for entry in found.entries if entry.below] == [("d/", 1)]
+        assert read_lines(artifact, path).text.startswith("# Deep")
