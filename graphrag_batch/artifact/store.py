@@ -1,6 +1,7 @@
 """Where artifacts live in a repository's git directory, and how one takes another's place.
 
     <common git dir>/graphrag/artifacts/<tree12>-<fingerprint8>.sqlite   immutable, shared by worktrees
+    …/<artifact>.sum                                                     its digest: no damage is built on
     <common git dir>/graphrag/memo.sqlite                                outputs of stages; only a shortcut
     <common git dir>/graphrag/building/                                  private copies; nobody reads them
     <common git dir>/graphrag/build.lock, build.owner                    one build at a time
@@ -14,6 +15,7 @@ holds the lock may delete what lies in `building/`: its maker is dead.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import secrets
 import shutil
@@ -26,7 +28,7 @@ import filelock
 
 from graphrag_batch.artifact import pointer
 from graphrag_batch.artifact.pointer import ROOM
-from graphrag_batch.errors import ArtifactError, BuildBusy
+from graphrag_batch.errors import ArtifactCorrupt, ArtifactError, BuildBusy
 
 SUFFIX = ".sqlite"
 
@@ -115,7 +117,8 @@ class Store:
     def begin(self, base: Path | None) -> Path:
         """A private file to build in: a copy of `base`, or a path where nothing is yet.
 
-        Needs the lock: without it another build may clear the file away.
+        Needs the lock: without it another build may clear the file away. Raises ArtifactCorrupt for a
+        base that is not, to the byte, what was published: its damage must not be carried on.
         """
         if not self._lock.is_locked:
             raise RuntimeError("a build begins under the store's lock")
@@ -124,6 +127,14 @@ class Store:
             self._building.mkdir(parents=True, exist_ok=True)
             if base is not None:
                 _copy(base, path)
+                seal = _read(_seal(base))
+                if seal and seal != _digest(path):
+                    path.unlink()
+                    raise ArtifactCorrupt(
+                        "changed since it was published",
+                        where=str(base),
+                        next_step="graphrag-batch index --full",
+                    )
         return path
 
     def publish(self, temporary: Path, final: Path) -> None:
@@ -132,7 +143,12 @@ class Store:
             final.parent.mkdir(parents=True, exist_ok=True)
             with temporary.open("r+b") as file:
                 os.fsync(file.fileno())
+            seal = _digest(temporary)
+            # A kill in between leaves a file with another's seal: it is then no base, and no harm is done.
             _replace(temporary, final)
+            unsealed = _seal(final).with_name(f"{final.name}.{_unique()}")
+            unsealed.write_text(seal, encoding="ascii")
+            _replace(unsealed, _seal(final))
 
     @contextlib.contextmanager
     def lock(self, timeout: float = 0.0) -> Iterator[None]:
@@ -171,6 +187,7 @@ class Store:
                 with contextlib.suppress(OSError):
                     path.unlink()
                     deleted.append(path)
+                    _seal(path).unlink(missing_ok=True)
         return deleted
 
     # ---- inside ---------------------------------------------------------------------------------
@@ -201,6 +218,23 @@ class Store:
             where=str(self._room),
             next_step="wait for it to end and try again; the present artifact can be queried meanwhile",
         )
+
+
+def _seal(artifact: Path) -> Path:
+    """Where the digest of a published file is kept."""
+    return artifact.with_name(f"{artifact.name}.sum")
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "blake2b").hexdigest()
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return ""
 
 
 def _unique() -> str:

@@ -19,7 +19,7 @@ from graphrag_batch.build.identity import Identity, identity_of
 from graphrag_batch.build.vectors import fill_vectors
 from graphrag_batch.build.work import BuildReport, Work
 from graphrag_batch.config import CONFIG_PATH, IGNORE_NAME, Config, load_config, reserved_settings
-from graphrag_batch.errors import ArtifactError, BlobUnavailable
+from graphrag_batch.errors import ArtifactCorrupt, ArtifactError, BlobUnavailable
 from graphrag_batch.fingerprint import canonical_json, id63
 from graphrag_batch.memo import Memo
 from graphrag_batch.records import MODE_SUBMODULE, MODE_SYMLINK, Progress, Skip, TreeEntry, no_progress
@@ -83,8 +83,8 @@ def build(
 
         try:
             return attempt(base)
-        except Exception:
-            if base.path is None or not _is_damaged(base.path):
+        except Exception as error:
+            if base.path is None or not (isinstance(error, ArtifactCorrupt) or _is_damaged(base.path)):
                 raise
             return attempt(no_base(target.entries, Reason.ARTIFACT_UNUSABLE))
 

@@ -14,7 +14,7 @@ import pytest
 from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.artifact.store import Store
 from graphrag_batch.artifact.verify import verify
-from graphrag_batch.errors import ArtifactError, BuildBusy
+from graphrag_batch.errors import ArtifactCorrupt, ArtifactError, BuildBusy
 from tests.artifact.rows import DOCUMENTS, write
 
 TREE, FINGERPRINT = "a" * 40, "b" * 32
@@ -60,6 +60,7 @@ def test_a_published_artifact_is_current_and_nothing_else_is_left(store, git_dir
     assert store.artifacts() == [final]
     assert files(git_dir) - {"graphrag/build.lock"} == {
         "graphrag/artifacts/aaaaaaaaaaaa-bbbbbbbb.sqlite",
+        "graphrag/artifacts/aaaaaaaaaaaa-bbbbbbbb.sqlite.sum",
         "graphrag/current",
     }
     assert verify(final).ok
@@ -317,3 +318,22 @@ def test_a_failed_build_leaves_no_copy_to_fill_the_disk(store: Store) -> None:
         copy = store.begin(None)
         copy.write_bytes(b"half")
     assert not copy.exists()
+
+
+def test_no_build_begins_on_a_file_that_changed_since_it_was_published(store):
+    final = publish(store, TREE)
+    with store.lock():
+        assert store.begin(final).read_bytes() == final.read_bytes()
+        damaged = bytearray(final.read_bytes())
+        damaged[-1] ^= 1
+        final.write_bytes(bytes(damaged))
+        with pytest.raises(ArtifactCorrupt, match="changed since it was published"):
+            store.begin(final)
+
+
+def test_a_pruned_artifact_takes_its_digest_along(store, git_dir):
+    for tree in ("1" * 40, "2" * 40, "3" * 40):
+        publish(store, tree)
+    with store.lock():
+        store.prune(1)
+    assert len([name for name in files(git_dir) if name.endswith((".sqlite", ".sum"))]) == 2

@@ -47,6 +47,8 @@ DAMAGE = {
     "text that is no UTF-8": _sql("UPDATE links SET target = CAST(x'ff' AS TEXT)"),
     "a number for a text": _sql("UPDATE docs SET meta = 7"),
     "no JSON": _sql("UPDATE docs SET meta = '{'"),
+    "another word": _sql("UPDATE chunks SET text = replace(text, 'Text', 'Test')"),
+    "a row too few": _sql("DELETE FROM sections WHERE title = 'B'"),
     "a path that is no UTF-8": _sql("UPDATE docs SET path = CAST(x'ff' AS TEXT) WHERE path = 'b.md'"),
 }
 
