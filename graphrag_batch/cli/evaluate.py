@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import posixpath
+import re
+import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, unquote
+from urllib.parse import quote
 
 import click
 
@@ -23,7 +26,8 @@ from graphrag_batch.cli.options import (
     store_of,
 )
 from graphrag_batch.cli.searching import searcher_for
-from graphrag_batch.errors import NotFound
+from graphrag_batch.config import CONFIG_PATH
+from graphrag_batch.errors import NotFound, RepositoryNotFound
 from graphrag_batch.fingerprint import digest
 from graphrag_batch.measure.evaluate import (
     CUT,
@@ -47,6 +51,16 @@ DEPTH = 50
 # Queries and paths named one by one.
 SHOWN = 20
 _SUFFIX = ".md"
+# Changes when `_files` lays a corpus out in another way.
+CORPUS_LAYOUT = "2"
+# Nothing of a labelled corpus is left out.
+_EVERYTHING = f"""select:
+  exclude: [/{CONFIG_PATH}]
+  generated: true
+  vendored: true
+  max_bytes: 100000000
+""".encode()
+_PATH = re.compile(r"[^/\0\n][^\0\n]*\.[A-Za-z][A-Za-z0-9]{0,9}")
 # A chunk may hold several small sections: each of them counts as found.
 _SECTIONS = """SELECT s.title FROM sections s JOIN docs d ON d.id = s.doc
     WHERE d.path = ? AND s.start_line <= ? AND s.end_line >= ?"""
@@ -97,58 +111,87 @@ def eval_command(
             where=str(beir or cases),
             next_step='write one {"query": …, "path": …} a line',
         )
-    corpus = list(read_corpus(beir)) if beir is not None else []
+    corpus = list(read_corpus(beir)) if beir is not None and not rev else []
     with _opened(corpus, repo, rev, artifact) as opened:
         if cases is not None:
             _warn_of_absent(opened, labelled)
-        report = evaluate(labelled, _search(opened, labelled, bool(corpus), hops))
+        ids = {_path_of(doc.id): doc.id for doc in corpus}
+        report = evaluate(labelled, _search(opened, labelled, ids, hops))
         mode = opened.meta["search_mode"]
     if run_file is not None:
         write_run(run_file, report.run)
     _print(report, mode, _missed(labelled, report), as_json)
 
 
-def _opened(
-    corpus: list[CorpusDocument], repo: Path, rev: str, artifact: Path | None
-) -> AbstractContextManager[Artifact]:
+@contextmanager
+def _opened(corpus: list[CorpusDocument], repo: Path, rev: str, artifact: Path | None) -> Iterator[Artifact]:
+    """The artifact to ask: of the corpus, of a revision, or the one that is there."""
     if not corpus and not rev:
-        return open_current(repo, artifact)
-    with Repository.open(repo) as repository:
-        room = repository.common_dir / "graphrag" / "eval"
-        memo = store_of(repository).memo_path
-        if not corpus:
-            return _indexed(repository, Store(room / "revisions", room / "revisions", memo), rev)
-    key = digest(*(part for doc in corpus for part in (doc.id, doc.title, doc.text)))[:16]
-    folder = room / f"{key}.git"
-    if not (folder / "refs" / "heads" / "main").exists():
-        make_repository(folder, _files(corpus))
-    with Repository.open(folder) as scratch:
-        return _indexed(scratch, Store(folder, folder, memo), "main")
+        with open_current(repo, artifact) as opened:
+            yield opened
+        return
+    with ExitStack() as stack:
+        room, memo = _room(repo, needed=not corpus, stack=stack)
+        if corpus:
+            key = digest(CORPUS_LAYOUT, *(part for doc in corpus for part in (doc.id, doc.title, doc.text)))
+            folder = room / f"{key[:16]}.git"
+            if not (folder / "refs" / "heads" / "main").exists():
+                make_repository(folder, _files(corpus))
+            source, store, rev = folder, Store(folder, folder, memo), "main"
+        else:
+            source, store = repo, Store(room / "revisions", room / "revisions", memo)
+        yield stack.enter_context(_indexed(source, store, rev))
 
 
-def _indexed(repository: Repository, store: Store, rev: str) -> Artifact:
+def _room(repo: Path, *, needed: bool, stack: ExitStack) -> tuple[Path, Path]:
+    """(where measured artifacts are kept, the memo). Outside of any repository a corpus can be measured
+    all the same; what was made for it then goes."""
+    try:
+        with Repository.open(repo) as repository:
+            return repository.common_dir / "graphrag" / "eval", store_of(repository).memo_path
+    except RepositoryNotFound:
+        if needed:
+            raise
+    click.echo("note: no repository here, so the corpus is embedded anew each time", err=True)
+    room = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="graphrag-batch-")))
+    return room, room / "memo.sqlite"
+
+
+def _indexed(source: Path, store: Store, rev: str) -> Artifact:
     """The artifact of `rev`, in a store apart so that measuring never moves a worktree's pointer; what
     was parsed and embedded before counts."""
-    with progress_bar() as progress:
+    with Repository.open(source) as repository, progress_bar() as progress:
         return open_artifact(Path(build(repository, store, rev=rev, progress=progress).artifact))
 
 
+def _path_of(id_: str) -> str:
+    """Where a document of a corpus lies: at its id, if that is a path with an ending, else beside."""
+    if _PATH.fullmatch(id_) and posixpath.normpath(id_) == id_ and not id_.startswith("../"):
+        return id_
+    return f"{quote(id_, safe='')}{_SUFFIX}"
+
+
 def _files(corpus: list[CorpusDocument]) -> Iterator[tuple[str, bytes]]:
+    yield CONFIG_PATH, _EVERYTHING
     for doc in corpus:
+        path = _path_of(doc.id)
         heading = " ".join(doc.title.split())
-        text = f"# {heading}\n\n{doc.text}\n" if heading else f"{doc.text}\n"
-        yield f"{quote(doc.id, safe='')}{_SUFFIX}", text.encode("utf-8", "replace")
+        # Pages of a site and source files say themselves what they are called.
+        own = path == doc.id and (not path.endswith(_SUFFIX) or heading in doc.text.partition("\n")[0])
+        text = f"# {heading}\n\n{doc.text}\n" if heading and not own else f"{doc.text}\n"
+        yield path, text.encode("utf-8", "replace")
 
 
-def _search(artifact: Artifact, labelled: LabelledSet, own_corpus: bool, hops: int | None) -> Search:
+def _search(artifact: Artifact, labelled: LabelledSet, ids: Mapping[str, str], hops: int | None) -> Search:
+    """`ids` maps the paths of a corpus to its ids; empty where ids are paths."""
     searcher = searcher_for(artifact)
     walk = searcher.config.hops if hops is None else hops
     wanted = {labelled.queries[key]: judged for key, judged in labelled.judgements.items()}
 
     def name(hit: Hit, judged: Mapping[str, int]) -> str:
         """The id a hit stands for: its document, or the wanted section of it that it holds."""
-        if own_corpus:
-            return unquote(hit.path.removesuffix(_SUFFIX))
+        if ids:
+            return ids[hit.path]
         if hit.path in judged or not any("#" in key for key in judged):
             return hit.path
         titles = artifact.execute(_SECTIONS, (hit.path, hit.end_line, hit.start_line))

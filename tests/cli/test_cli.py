@@ -307,3 +307,23 @@ def test_a_hit_without_a_section_leaves_no_gap(tmp_path: Path) -> None:
     first = run("query", "moon", cwd=repo.path).stdout.split("\n")[0]
     assert re.fullmatch(r"1\. plain\.txt:1-1( {2}\S.*)? {2}[\d.]+", first)
     assert "   " not in first
+
+
+def test_a_corpus_whose_ids_are_paths_is_read_as_such_files_even_outside_a_repository(tmp_path: Path) -> None:
+    beir = tmp_path / "beir"
+    beir.mkdir()
+    docs = {
+        "src/retry.py": "def backoff(attempt):\n    return 2 ** attempt\n",
+        "docs/moon.md": "# Moon\n\nTides follow the moon.\n",
+        "package-lock.json": '{"name": "harbor", "lockfileVersion": 3}',
+    }
+    rows = [json.dumps({"_id": key, "title": key, "text": text}) for key, text in docs.items()]
+    (beir / "corpus.jsonl").write_text("\n".join(rows))
+    queries = {"q1": "backoff", "q2": "moon tides", "q3": "lockfileVersion"}
+    asked = [json.dumps({"_id": key, "text": text}) for key, text in queries.items()]
+    (beir / "queries.jsonl").write_text("\n".join(asked))
+    judged = "".join(f"{q}\t{doc}\t1\n" for q, doc in zip(queries, docs, strict=True))
+    (beir / "qrels.tsv").write_text(f"query-id\tcorpus-id\tscore\n{judged}")
+    done = run("eval", "--beir", str(beir), "--json", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["ndcg@10"] == 1.0
