@@ -59,7 +59,7 @@ class EditHistory(RuleBasedStateMachine):
         self.folder = Path(tempfile.mkdtemp())
         self.repo = GitRepo(self.folder / "repo")
         self.changed = True
-        self.may_be_full = True
+        self.may_be_full = self.plain = True
         self.trees: list[str] = []
 
     @initialize(files=st.dictionaries(names, contents, min_size=1, max_size=6))
@@ -102,7 +102,9 @@ class EditHistory(RuleBasedStateMachine):
     def configure(self, text: str) -> None:
         self.repo.write(".graphrag.yaml", NO_MODEL + text)
         self.changed = True
-        self.may_be_full |= text != RETRIEVAL
+        plain = text in ("", RETRIEVAL)
+        self.may_be_full |= not (plain and self.plain)
+        self.plain = plain
 
     @rule(text=st.sampled_from(IGNORES), folder=st.sampled_from(["", "docs/"]))
     def ignore(self, text: str, folder: str) -> None:
@@ -122,7 +124,7 @@ class EditHistory(RuleBasedStateMachine):
         self.repo.run("rm", "-rqf", "--ignore-unmatch", ".")
         self.repo.run("read-tree", "-u", "--reset", tree)
         self.changed = True
-        self.may_be_full = True  # its configuration may be another
+        self.may_be_full, self.plain = True, False  # its configuration may be another
 
     @invariant()
     def incremental_equals_full(self) -> None:
