@@ -38,7 +38,7 @@ PURE = [
 ]
 IMPURE = {
     "os", "pathlib", "subprocess", "sqlite3", "apsw", "socket", "shutil", "tempfile", "random", "time",
-    "threading", "io", "glob", "secrets", "uuid", "locale",
+    "threading", "importlib", "io", "glob", "secrets", "uuid", "locale",
 }  # fmt: skip
 # The wing that serves cannot reach what reads git, builds or writes.
 FORBIDDEN_TO_SERVE = ("graphrag_batch.build", "graphrag_batch.source", "graphrag_batch.artifact.write",

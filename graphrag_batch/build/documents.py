@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from graphrag_batch import embedders
 from graphrag_batch.build import codec
+from graphrag_batch.build.parsers import parser_fingerprint
 from graphrag_batch.build.workers import worker_pool
 from graphrag_batch.config import ChunkConfig, Config, EmbedConfig
 from graphrag_batch.errors import BlobUnavailable
 from graphrag_batch.fingerprint import StageKey, digest, stage_fingerprint
 from graphrag_batch.formats import registry
-from graphrag_batch.formats.versions import parser_fingerprint
 from graphrag_batch.memo import Memo
 from graphrag_batch.records import Chunk, Document, IndexedDocument, Progress, Skip, TreeEntry, Unreadable
 from graphrag_batch.source.select import sniff

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from graphrag_batch import embedders
 from graphrag_batch.artifact.schema import FEATURE_VERSION, FORMAT_VERSION
 from graphrag_batch.build.documents import chunk_fingerprint
+from graphrag_batch.build.parsers import fingerprint_of_all
 from graphrag_batch.fingerprint import digest, stage_fingerprint
-from graphrag_batch.formats.versions import fingerprint_of_all
 from graphrag_batch.source.plan import Reason
 from graphrag_batch.source.select import SELECT_VERSION
 from graphrag_batch.stages import assemble, imports, link, relate

@@ -1,14 +1,10 @@
-"""What decides a parser's output besides the bytes: versions, of our code and of libraries.
+"""What decides a parser's output besides the bytes: the version of our code, and which libraries.
 
-Apart from the parsers, so that asking whether anything has to be parsed loads none of them.
+Data alone, apart from the parsers, so that asking whether anything has to be parsed loads none of
+them. Which version of a library is installed is looked up by the build: that is IO.
 """
 
 from __future__ import annotations
-
-from functools import cache
-from importlib.metadata import PackageNotFoundError, version
-
-from graphrag_batch.fingerprint import stage_fingerprint
 
 # Raise a number when equal bytes give another Document.
 PARSE_VERSION: dict[str, int] = {"markdown": 1, "mdx": 1, "rst": 1, "text": 1, "code": 1}
@@ -30,23 +26,6 @@ def parse_version(format: str) -> int:
     return PARSE_VERSION[format.partition(":")[0]]
 
 
-@cache
-def parser_fingerprint(format: str) -> str:
-    """Identity of everything that decides what `parse(format, raw)` returns for given bytes."""
-    family = format.partition(":")[0]
-    libraries = (*_LIBRARIES[family], *_DECODING)
-    versions = [f"{name}=={_installed(name)}" for name in libraries]
-    return stage_fingerprint("parse", parse_version(format), format, str(DECODE_VERSION), *versions)
-
-
-def fingerprint_of_all() -> str:
-    """Identity of all parsers together."""
-    return stage_fingerprint("parsers", 1, {name: parser_fingerprint(name) for name in PARSE_VERSION})
-
-
-@cache
-def _installed(name: str) -> str:
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return "none"
+def libraries_of(format: str) -> tuple[str, ...]:
+    """The distributions whose version can change what the parser of `format` makes of the same bytes."""
+    return (*_LIBRARIES[format.partition(":")[0]], *_DECODING)

@@ -1,7 +1,8 @@
 import pytest
 
+from graphrag_batch.build.parsers import parser_fingerprint
 from graphrag_batch.formats.registry import format_of, parse
-from graphrag_batch.formats.versions import PARSE_VERSION, parser_fingerprint
+from graphrag_batch.formats.versions import PARSE_VERSION
 from graphrag_batch.records import Document, Unreadable
 from tests.formats.laws import check_laws
 
