@@ -1,7 +1,8 @@
 """The tables of an artifact, and its format and feature versions.
 
 FORMAT_VERSION changes when an older reader would misread the file; FEATURE_VERSION when rows mean
-more than before. History: format 1 / feature 1 (0.1.0): first.
+more than before. History: format 1 / feature 1 (0.1.0): first. Format 2: the content digest is a
+sum over rows, kept up to date by what changes; the history of paths is beside the content.
 
 Logical tables carry the content and enter the digest. Derived tables (full-text, vec0, CSR) are
 functions of them and do not.
@@ -10,7 +11,7 @@ functions of them and do not.
 from __future__ import annotations
 
 APPLICATION_ID = 0x47524247  # "GRBG"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 FEATURE_VERSION = 1
 PAGE_SIZE = 16384
 

@@ -54,20 +54,23 @@ def build(
     repository: Repository,
     store: Store,
     *,
-    rev: str = "HEAD",
+    rev: str | Revision = "HEAD",
     full: bool = False,
     jobs: int = 0,
     vectors: bool = True,
+    wait: float = 0.0,
     progress: Progress = no_progress,
 ) -> BuildReport:
     """Index the tree of `rev` and make it the current artifact of this worktree.
 
-    With `full`, no earlier artifact is the base; remembered values still count. `jobs` is the number
-    of worker processes (0: one per processor). Without `vectors`, none are made, for a build of which
-    only the content digest is wanted. Raises SourceError, ConfigError, BuildBusy.
+    `rev` is a name, resolved once the lock is held, or a tree already at hand (the staged one, the
+    worktree's). With `full`, no earlier artifact is the base; remembered values still count. `jobs` is
+    the number of worker processes (0: one per processor). Without `vectors`, none are made, for a build
+    of which only the content digest is wanted. `wait` is how many seconds to wait for another build to
+    end. Raises SourceError, ConfigError, BuildBusy.
     """
     work = Work()
-    with store.lock():
+    with store.lock(timeout=wait):
         with work.timed("plan"):
             target = _target(repository, rev)
             base = _base(store, target, full)
@@ -97,8 +100,8 @@ def _is_damaged(artifact: Path) -> bool:
         return True
 
 
-def _target(repository: Repository, rev: str) -> _Target:
-    revision = repository.resolve(rev)
+def _target(repository: Repository, rev: str | Revision) -> _Target:
+    revision = repository.resolve(rev) if isinstance(rev, str) else rev
     entries = repository.list_tree(revision.tree)
     config = _config(repository, entries)
     selection = select(
