@@ -21,7 +21,7 @@ ORDER = [
     ["stages", "source", "memo", "embedders"],
     ["formats"],
     ["config"],
-    ["records", "fingerprint"],
+    ["records", "fingerprint", "temporary"],
     ["errors"],
 ]
 RANK = {room: rank for rank, rooms in enumerate(ORDER) for room in rooms} | {"__main__": -1}

@@ -4,6 +4,7 @@
     …/<artifact>.sum                                                     its digest: no damage is built on
     <common git dir>/graphrag/memo.sqlite                                outputs of stages; only a shortcut
     <common git dir>/graphrag/building/                                  private copies; nobody reads them
+    <common git dir>/graphrag/temporary/                                 folders of the living (`temporary`)
     <common git dir>/graphrag/build.lock, build.owner                    one build at a time
     <git dir>/graphrag/current                                           this worktree's pointer
     <git dir>/graphrag/last_error                                        why the last build failed
@@ -29,6 +30,7 @@ import filelock
 from graphrag_batch.artifact import pointer
 from graphrag_batch.artifact.pointer import ROOM
 from graphrag_batch.errors import ArtifactCorrupt, ArtifactError, BuildBusy
+from graphrag_batch.temporary import clear_abandoned
 
 SUFFIX = ".sqlite"
 
@@ -170,6 +172,7 @@ class Store:
             with _explained(self._owner):
                 self._owner.write_text(f"{os.getpid()}\n", encoding="ascii")
             self._clear_building()
+            clear_abandoned(self._room)
             yield
         finally:
             self._clear_building()  # a failed build's copy: the disk may be full

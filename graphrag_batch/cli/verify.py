@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from graphrag_batch.cli.console import progress_bar
 from graphrag_batch.cli.options import artifact_path, json_option, print_json, repo_option
 from graphrag_batch.errors import EXIT_EXPECTED
 from graphrag_batch.source.git import Repository
+from graphrag_batch.temporary import temporary_folder
 
 _NEXT = "index again with `graphrag-batch index --full`, or fetch the artifact again"
 
@@ -79,17 +80,16 @@ def _folder(common_dir: Path) -> Iterator[Path]:
     """A folder of its own beside the artifacts, where there is room for one; where that cannot be
     written, the system's temporary folder. Leaves nothing."""
     room = common_dir / ROOM
-    made = not room.exists()
-    try:
-        room.mkdir(parents=True, exist_ok=True)
-        temporary = tempfile.TemporaryDirectory(prefix="verify-", dir=room)
-    except OSError:
-        made = False
-        temporary = tempfile.TemporaryDirectory(prefix="graphrag-batch-")
-    try:
-        with temporary as folder:
-            yield Path(folder)
-    finally:
-        if made:
-            with suppress(OSError):
-                room.rmdir()
+    with ExitStack() as stack:
+        if not room.exists():
+            stack.callback(_remove_empty, room)
+        try:
+            folder = stack.enter_context(temporary_folder(room, "verify"))
+        except OSError:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="graphrag-batch-")))
+        yield folder
+
+
+def _remove_empty(folder: Path) -> None:
+    with suppress(OSError):
+        folder.rmdir()

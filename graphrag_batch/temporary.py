@@ -1,0 +1,96 @@
+"""Temporary folders that outlive nobody: whoever makes the next one clears those of the dead.
+
+    <room>/temporary/<prefix>-<random>/        one holder's
+    <room>/temporary/<prefix>-<random>.lock    held for as long as the holder lives
+
+A lock of the operating system ends with its process however that ends, and says so whatever has become of
+the process's number or the clock. This room imports nothing of the project.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import filelock
+
+_PLACE = "temporary"
+_SUFFIX = ".lock"
+# How often the folder of all folders may vanish, with its last user, just before it is used.
+_TRIES = 20
+
+
+@contextlib.contextmanager
+def temporary_folder(room: Path, prefix: str) -> Iterator[Path]:
+    """A new empty folder below `room`, for this process alone, gone at the end.
+
+    Clears away what killed processes left there. Raises OSError where nothing can be written.
+    """
+    clear_abandoned(room)
+    lock = _claim(room / _PLACE, prefix)
+    folder = _folder_of(Path(lock.lock_file))
+    try:
+        folder.mkdir(mode=0o700)
+        yield folder
+    finally:
+        _drop(lock)
+
+
+def clear_abandoned(room: Path) -> None:
+    """Deletes the temporary folders below `room` whose holders are dead. What cannot be deleted stays."""
+    for path in sorted((room / _PLACE).glob(f"*{_SUFFIX}")):
+        lock = filelock.FileLock(path)
+        with contextlib.suppress(OSError, filelock.Timeout):
+            lock.acquire(blocking=False)
+            _drop(lock)
+
+
+def _claim(place: Path, prefix: str) -> filelock.BaseFileLock:
+    """A lock that nobody else knows, held."""
+    for left in reversed(range(_TRIES)):
+        path = place / f"{prefix}-{secrets.token_hex(6)}{_SUFFIX}"
+        lock = filelock.FileLock(path)
+        try:
+            place.mkdir(parents=True, exist_ok=True)
+            lock.acquire()
+        except FileNotFoundError:
+            if not left:
+                raise
+            continue
+        # Whoever clears may have come between the file's making and its locking.
+        if path.exists():
+            return lock
+        lock.release()
+    raise FileNotFoundError(f"{place} is deleted again and again")
+
+
+def _drop(lock: filelock.BaseFileLock) -> None:
+    """Deletes the folder of a lock that is held, then the lock; the last one out takes the place along."""
+    path = Path(lock.lock_file)
+    folder = _folder_of(path)
+    _delete(folder)
+    gone = not os.path.lexists(folder)
+    with contextlib.suppress(OSError):
+        if gone and os.name != "nt":  # while it is held, so that nobody waits for a file without a name
+            path.unlink()
+    lock.release()
+    with contextlib.suppress(OSError):
+        if gone:
+            path.unlink(missing_ok=True)
+        path.parent.rmdir()
+
+
+def _delete(folder: Path) -> None:
+    if os.name == "nt":  # which deletes no file that is read-only, as git's objects are
+        for path in folder.rglob("*"):
+            with contextlib.suppress(OSError):
+                path.chmod(0o700)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _folder_of(lock: Path) -> Path:
+    return lock.with_suffix("")
