@@ -227,6 +227,12 @@ def _text_of(artifact: Artifact, doc: Doc) -> str:
         "SELECT text, start, end, start_line, end_line FROM chunks WHERE doc = ? ORDER BY start, ordinal",
         (doc.id,),
     )
+    return join_chunks(rows, doc.lines)
+
+
+def join_chunks(rows: Iterable[tuple[Any, ...]], lines: int) -> str:
+    """The text of a file of so many lines from its chunks: their text, start, end, start_line and
+    end_line, in order of (start, ordinal)."""
     parts: list[str] = []
     position, line = 0, 1
     for text, start, end, start_line, end_line in rows:
@@ -236,7 +242,7 @@ def _text_of(artifact: Artifact, doc: Doc) -> str:
             parts.append(_gap(start - position, start_line - line, text))
         parts.append(text[max(0, position - start) :])
         position, line = end, end_line
-    parts.append("\n" * (doc.lines - line))
+    parts.append("\n" * (lines - line))
     return "".join(parts)
 
 
