@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
-from graphrag_batch.artifact.pointer import ROOM
 from graphrag_batch.artifact.read import open_artifact
-from graphrag_batch.artifact.store import Store
 from graphrag_batch.artifact.verify import verify
-from graphrag_batch.build.run import build
-from graphrag_batch.cli.console import progress_bar
+from graphrag_batch.cli.aside import build_aside, folder_aside
 from graphrag_batch.cli.options import artifact_path, json_option, print_json, repo_option
 from graphrag_batch.errors import EXIT_EXPECTED
 from graphrag_batch.source.git import Repository
-from graphrag_batch.temporary import temporary_folder
 
 _NEXT = "index again with `graphrag-batch index --full`, or fetch the artifact again"
 
@@ -68,28 +61,5 @@ def _rebuild(path: Path, repo: Path) -> dict[str, Any]:
     """What a build of the recorded tree from nothing gives: no earlier artifact, an empty memo."""
     with open_artifact(path) as opened:
         tree = opened.meta["tree"]
-    with Repository.open(repo) as repository, _folder(repository.common_dir) as folder:
-        store = Store(folder, folder)
-        with progress_bar() as progress:
-            report = build(repository, store, rev=tree, full=True, vectors=False, progress=progress)
-    return {"rebuilt_digest": report.digest}
-
-
-@contextmanager
-def _folder(common_dir: Path) -> Iterator[Path]:
-    """A folder of its own beside the artifacts, where there is room for one; where that cannot be
-    written, the system's temporary folder. Leaves nothing."""
-    room = common_dir / ROOM
-    with ExitStack() as stack:
-        if not room.exists():
-            stack.callback(_remove_empty, room)
-        try:
-            folder = stack.enter_context(temporary_folder(room, "verify"))
-        except OSError:
-            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="graphrag-batch-")))
-        yield folder
-
-
-def _remove_empty(folder: Path) -> None:
-    with suppress(OSError):
-        folder.rmdir()
+    with Repository.open(repo) as repository, folder_aside(repository.common_dir, "verify") as folder:
+        return {"rebuilt_digest": build_aside(repository, folder, tree).digest}
