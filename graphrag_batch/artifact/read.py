@@ -145,7 +145,7 @@ def connect(path: Path) -> apsw.Connection:
 def _check_tables(path: Path, con: apsw.Connection) -> None:
     """Every table is there with its columns, and its first page can be read."""
     present = {name for (name,) in con.execute("SELECT name FROM sqlite_schema")}
-    for name in (*schema.LOGICAL, *schema.VIEWS, *schema.DERIVED):
+    for name in (*schema.LOGICAL, *schema.HISTORY, *schema.VIEWS, *schema.DERIVED):
         if name not in present:
             raise _corrupt(path, f"it has no table {name}")
     for name, columns in schema.COLUMNS.items():

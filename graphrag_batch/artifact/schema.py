@@ -68,6 +68,17 @@ LOGICAL: dict[str, str] = {
         id INTEGER PRIMARY KEY, digest TEXT NOT NULL, scale REAL NOT NULL, vec BLOB NOT NULL)""",
 }
 
+# Beside the content: what the commits say of paths, as far as the clone they were read from reaches. Kept
+# for paths that are gone too, as a revert brings them back. a < b are id63("doc", path).
+HISTORY: dict[str, str] = {
+    "history": """CREATE TABLE history (
+        path TEXT PRIMARY KEY, "commit" TEXT NOT NULL, time INTEGER NOT NULL,
+        changes INTEGER NOT NULL) WITHOUT ROWID""",
+    "cochanges": """CREATE TABLE cochanges (
+        a INTEGER NOT NULL, b INTEGER NOT NULL, count INTEGER NOT NULL,
+        PRIMARY KEY (a, b)) WITHOUT ROWID""",
+}
+
 INDEXES: dict[str, str] = {
     "sections_doc": "CREATE INDEX sections_doc ON sections (doc, ordinal)",
     "chunks_doc": "CREATE INDEX chunks_doc ON chunks (doc, ordinal)",
@@ -78,6 +89,7 @@ INDEXES: dict[str, str] = {
     "entities_norm": "CREATE INDEX entities_norm ON entities (norm)",
     "entities_doc": "CREATE INDEX entities_doc ON entities (doc)",
     "relations_dst": "CREATE INDEX relations_dst ON relations (dst, rel)",
+    "cochanges_b": "CREATE INDEX cochanges_b ON cochanges (b)",
 }
 
 VIEWS: dict[str, str] = {
@@ -116,5 +128,5 @@ def _columns(ddl: str) -> str:
     return ", ".join(part.split()[0] for part in body.split(",") if part.strip())
 
 
-COLUMNS: dict[str, str] = {table: _columns(ddl) for table, ddl in LOGICAL.items()}
-"""The columns of every logical table, in order, comma-separated."""
+COLUMNS: dict[str, str] = {table: _columns(ddl) for table, ddl in {**LOGICAL, **HISTORY}.items()}
+"""The columns of every logical table and of the history, in order, comma-separated."""

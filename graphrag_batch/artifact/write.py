@@ -14,7 +14,7 @@ from typing import Any, Self
 
 import apsw
 
-from graphrag_batch.artifact import digest, fulltext, header, schema, vec0
+from graphrag_batch.artifact import digest, fulltext, header, history, schema, vec0
 from graphrag_batch.errors import ArtifactError
 from graphrag_batch.fingerprint import canonical_json, id63
 from graphrag_batch.records import Skip
@@ -163,6 +163,18 @@ class ArtifactWriter:
         self._graph_changed |= any((removed, added, *changed))
         self._replace("evidence", evidence)
 
+    def update_history(
+        self, before: str, added: history.Tally, removed: history.Tally | None
+    ) -> str | None:
+        """Brings the history up to date from the state with the digest `before`; returns the new one.
+
+        Without `removed`, it becomes what is `added`. None, with nothing done, where it cannot be told
+        what is left of it.
+        """
+        if removed is None:
+            return history.replace(self._con, before, added)
+        return history.update(self._con, before, added, removed)
+
     def finish(self, meta: Mapping[str, str], dim: int) -> dict[str, str]:
         """Brings the derived tables up to date, computes the digests and replaces `meta`; returns
         it as stored.
@@ -291,7 +303,7 @@ def _connect(path: Path) -> apsw.Connection:
 def _create(con: apsw.Connection) -> None:
     con.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
     con.execute(f"PRAGMA user_version = {schema.FORMAT_VERSION}")
-    for ddl in (schema.LOGICAL, schema.INDEXES, schema.VIEWS, schema.DERIVED):
+    for ddl in (schema.LOGICAL, schema.HISTORY, schema.INDEXES, schema.VIEWS, schema.DERIVED):
         for sql in ddl.values():
             con.execute(sql)
 

@@ -15,6 +15,7 @@ from graphrag_batch.artifact.write import ArtifactWriter
 from graphrag_batch.build.base import Base, choose_base, no_base
 from graphrag_batch.build.corpus import corpus_graph
 from graphrag_batch.build.documents import DocumentStage
+from graphrag_batch.build.history import HistoryStage
 from graphrag_batch.build.identity import Identity, identity_of
 from graphrag_batch.build.vectors import fill_vectors
 from graphrag_batch.build.work import BuildReport, Work
@@ -76,13 +77,14 @@ def build(
             base = _base(store, target, full)
 
         def attempt(base: Base) -> BuildReport:
-            if _is_current(base, target):
-                return _reuse(store, base, target, work)
-            with Memo.open(store.memo_path) as memo:
-                run = _Run(repository, store, target, base, memo, work, progress, jobs, vectors)
-                report = run.execute()
-                memo.prune(MEMO_BYTES)
-                return report
+            with HistoryStage(repository, target.revision, base.meta) as history:
+                if _is_current(base, target):
+                    return _reuse(store, base, target, work, history)
+                with Memo.open(store.memo_path) as memo:
+                    run = _Run(repository, store, target, base, memo, work, progress, jobs, vectors, history)
+                    report = run.execute()
+                    memo.prune(MEMO_BYTES)
+                    return report
 
         try:
             return attempt(base)
@@ -158,14 +160,15 @@ def _is_current(base: Base, target: _Target) -> bool:
     return base.path is not None and base.meta.get("tree") == target.revision.tree and not base.missing
 
 
-def _reuse(store: Store, base: Base, target: _Target, work: Work) -> BuildReport:
-    """Point at the artifact that is already there; stamp it anew when another commit has its tree."""
+def _reuse(store: Store, base: Base, target: _Target, work: Work, history: HistoryStage) -> BuildReport:
+    """Point at the artifact that is already there; stamp it anew when another commit has its tree, or
+    the clone another history."""
     assert base.path is not None
     meta, path = base.meta, base.path
-    if meta["commit"] != (target.revision.commit or ""):
+    if meta["commit"] != (target.revision.commit or "") or not history.current:
         temporary = store.begin(path)
-        with ArtifactWriter(temporary) as writer:
-            writer.stamp({"commit": target.revision.commit or ""})
+        with ArtifactWriter(temporary) as writer, work.timed("history"):
+            writer.stamp({"commit": target.revision.commit or "", **history.write(writer, work)})
         # Not over `path`, which may be a file from elsewhere.
         path = store.path_for(target.revision.tree, target.identity.fingerprint)
         store.publish(temporary, path)
@@ -187,6 +190,7 @@ class _Run:
     progress: Progress
     jobs: int
     vectors: bool
+    history: HistoryStage
 
     def execute(self) -> BuildReport:
         temporary = self.store.begin(self.base.path)
@@ -198,8 +202,10 @@ class _Run:
             with self.work.timed("graph"):
                 graph = corpus_graph(writer)
                 writer.replace_corpus(graph.entities, graph.relations, graph.evidence)
+            with self.work.timed("history"):
+                history = self.history.write(writer, self.work)
             with self.work.timed("finish"):
-                meta = self._meta(mode, degraded)
+                meta = self._meta(mode, degraded) | history
                 meta |= writer.finish(meta, embedders.dim_of(self.target.config.embed))
         final = self.store.path_for(self.target.revision.tree, self.target.identity.fingerprint)
         with self.work.timed("publish"):

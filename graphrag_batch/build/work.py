@@ -10,6 +10,7 @@ from typing import Any
 
 WORK = (
     "parsed", "parse_reused", "chunked", "chunk_reused", "assembled", "embedded", "embed_reused",
+    "commits_read",
 )  # fmt: skip
 
 
