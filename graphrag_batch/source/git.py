@@ -3,7 +3,8 @@
 Through GitPython's `Git`, which starts the processes; `Repo` is not used, as its object layer knows
 neither SHA-256 nor paths that are not UTF-8. Content comes from two long-lived `git cat-file`
 processes, never from the checkout, so that filters, line ends and uncommitted edits cannot leak in.
-No command run here writes, takes a lock, opens a socket or asks a question.
+No command run here writes to the user's index, objects or refs, takes a lock there, runs a hook, opens a
+socket or asks a question.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from graphrag_batch.source.paths import to_bytes, to_text
 from graphrag_batch.source.plan import Change
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from git import Git
 
@@ -72,8 +73,10 @@ def _scrubbed() -> Iterator[None]:
             os.environ.update(removed)
 
 
-def start_git(folder: Path, *arguments: str, stdin: bool = False) -> Git.AutoInterrupt:
-    """Starts `git arguments` in `folder`, with pipes for its output."""
+def start_git(
+    folder: Path, *arguments: str, stdin: bool = False, env: Mapping[str, str] | None = None
+) -> Git.AutoInterrupt:
+    """Starts `git arguments` in `folder`, with pipes for its output; `env` is added to its environment."""
     try:
         # Costs 70 ms and a `git version`: never at the top of a module.
         from git import Git
@@ -81,11 +84,15 @@ def start_git(folder: Path, *arguments: str, stdin: bool = False) -> Git.AutoInt
         raise _git_missing() from error
     program = Git.GIT_PYTHON_GIT_EXECUTABLE or "git"
     # The folder is given with -C: GitPython would expand "~" and "$NAME" in a working directory.
-    command = [program, "--no-pager", "-C", str(folder), "-c", "core.fsmonitor=false", *arguments]
+    quiet = ("--no-pager", "-c", f"core.hooksPath={os.devnull}", "-c", "core.fsmonitor=false")
+    command = [program, "-C", str(folder), *quiet, *arguments]
     with _scrubbed():
         try:
             return Git().execute(
-                command, as_process=True, istream=subprocess.PIPE if stdin else None, env=_ENVIRONMENT
+                command,
+                as_process=True,
+                istream=subprocess.PIPE if stdin else None,
+                env={**_ENVIRONMENT, **(env or {})},
             )
         except OSError as error:
             raise _git_missing() from error
@@ -95,10 +102,11 @@ def _git_missing() -> SourceError:
     return SourceError("git is not installed, or not on PATH", next_step="install git, then try again")
 
 
-def _run(folder: Path, *arguments: str) -> tuple[int, bytes, str]:
-    """Exit code, output and complaints of one git command."""
-    process = start_git(folder, *arguments)
-    out, err = process.communicate()
+def _run(
+    folder: Path, *arguments: str, stdin: bytes | None = None, env: Mapping[str, str] | None = None
+) -> tuple[int, bytes, str]:
+    process = start_git(folder, *arguments, stdin=stdin is not None, env=env)
+    out, err = process.communicate(stdin)
     return process.returncode, out, err.decode("utf-8", "replace").strip()
 
 
@@ -109,10 +117,17 @@ def git_version() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """What a name stands for. `commit` is None where the name is a tree's."""
+    """A tree, and the commit whose tree it is: None where it is known as a tree alone.
+
+    `parent` is HEAD's commit where the tree is the staged one or the worktree's. `source` says which:
+    "commit", "tree", "staged" or "worktree". `problems` are what of a worktree git could not read.
+    """
 
     commit: str | None
     tree: str
+    parent: str | None = None
+    source: str = "commit"
+    problems: tuple[str, ...] = ()
 
 
 class Repository:
@@ -133,9 +148,31 @@ class Repository:
         self._headers = CatFile(lambda: self._cat_file("--batch-check"), headers=True)
         self._listed = ""
         self._missing: frozenset[str] = frozenset()
+        self._lent: Mapping[str, str] = {}
+        self._sizes: Mapping[str, int] = {}
 
     def _cat_file(self, option: str) -> Git.AutoInterrupt:
-        return start_git(self._folder, "cat-file", option, stdin=True)
+        return start_git(self._folder, "cat-file", option, stdin=True, env=self._lent)
+
+    def run(
+        self, *arguments: str, stdin: bytes | None = None, env: Mapping[str, str] | None = None
+    ) -> tuple[int, bytes, str]:
+        """Exit code, output and complaints of one git command in this repository; `env` is added to its
+        environment."""
+        return _run(self._folder, *arguments, stdin=stdin, env={**self._lent, **(env or {})})
+
+    @contextlib.contextmanager
+    def lent(self, objects: Mapping[str, str], sizes: Mapping[str, int]) -> Iterator[None]:
+        """While inside, git finds objects as this environment says. `sizes` are those (bytes) of blobs
+        whose content is nowhere."""
+        self.close()  # what runs has the old environment
+        self._lent, self._sizes = objects, sizes
+        try:
+            yield
+        finally:
+            self.close()
+            self._lent, self._sizes = {}, {}
+            self._listed, self._missing = "", frozenset()
 
     @classmethod
     def open(cls, path: Path) -> Repository:
@@ -185,7 +222,7 @@ class Repository:
                 f"git cannot tell what '{rev}' is", next_step=f"{_NAME_ONE}, or {error.next_step}"
             ) from error
         if found is not None and found.kind == "tree":
-            return Revision(None, found.id)
+            return Revision(None, found.id, source="tree")
         if found is not None and found.kind == "commit":
             # A commit's first line is "tree <id>".
             return Revision(found.id, found.content.split(b"\n", 1)[0].partition(b" ")[2].decode())
@@ -196,7 +233,7 @@ class Repository:
         raise self._no_revision(rev)
 
     def _no_revision(self, rev: str) -> SourceError:
-        _, out, _ = _run(self._folder, "for-each-ref", "--format=%(refname:short)")
+        _, out, _ = self.run("for-each-ref", "--format=%(refname:short)")
         names = out.decode("utf-8", "replace").split()
         if not names and rev in ("HEAD", "@"):
             return EmptyRepository(
@@ -212,19 +249,12 @@ class Repository:
         advice = "git fetch --unshallow" if self.shallow else "git fetch, or give a branch, tag or commit"
         return RevisionNotFound(f"there is no revision '{rev}' in this clone", next_step=advice)
 
-    def has(self, object_id: str) -> bool:
-        """Whether the object is in this clone."""
-        try:
-            return bool(self._object(self._headers, object_id))
-        except SourceError:
-            return False
-
     # ---- trees --------------------------------------------------------------------------------
 
     def list_tree(self, tree: str) -> list[TreeEntry]:
         """Every path below `tree` (its id), sorted by path: files, symbolic links and submodules. Of a path
         that a malformed tree holds twice, the first is meant, as git itself has it."""
-        code, out, err = _run(self._folder, "ls-tree", "-r", "-z", "--full-tree", _checked(tree).decode())
+        code, out, err = self.run("ls-tree", "-r", "-z", "--full-tree", _checked(tree).decode())
         if code:
             raise self._tree_unavailable(tree, err)
         entries: dict[str, TreeEntry] = {}
@@ -239,7 +269,7 @@ class Repository:
         addition; a change of mode or kind is a change."""
         options = ("-r", "-z", "--raw", "--no-renames", "--ignore-submodules=none")
         names = (_checked(a).decode(), _checked(b).decode())
-        code, out, err = _run(self._folder, "diff-tree", *options, *names)
+        code, out, err = self.run("diff-tree", *options, *names)
         if code:
             raise self._tree_unavailable(" or ".join(names), err)
         fields = out.split(b"\0")
@@ -255,10 +285,13 @@ class Repository:
 
     def size(self, blob: str) -> int:
         """Bytes of the blob, without reading it. Raises BlobUnavailable."""
-        return self._blob(self._headers, blob).size
+        known = self._sizes.get(blob)
+        return self._blob(self._headers, blob).size if known is None else known
 
     def read(self, blob: str) -> bytes:
         """The blob's bytes as git stores them. Raises BlobUnavailable."""
+        if blob in self._sizes:
+            raise BlobUnavailable("only its hash was taken", where=blob, next_step="commit the file")
         return self._blob(self._contents, blob).content
 
     def _object(self, source: CatFile, object_id: str) -> GitObject:
@@ -288,7 +321,7 @@ class Repository:
         one that is asked for, and a sparse checkout may lack a hundred thousand."""
         if self._listed:
             options = ("--objects", "--no-object-names", "--missing=print")
-            _, out, _ = _run(self._folder, "rev-list", *options, self._listed, "--")
+            _, out, _ = self.run("rev-list", *options, self._listed, "--")
             self._missing |= {line[1:] for line in out.decode().splitlines() if line.startswith("?")}
             self._listed = ""
 
@@ -306,7 +339,7 @@ class Repository:
         if self.root is None:
             return False
         options = ("--porcelain", "-z", "--untracked-files=no", "--ignore-submodules=dirty", "--no-renames")
-        code, out, err = _run(self.root, "status", *options)
+        code, out, err = self.run("status", *options)
         if code:
             raise SourceError(f"git status failed ({err})", where=str(self.root), next_step="git status")
         return bool(out)
@@ -314,7 +347,7 @@ class Repository:
     def commits_between(self, a: str, b: str) -> int | None:
         """How many commits `b` has that `a` has not; None where this clone cannot tell."""
         names = f"{_checked(a).decode()}..{_checked(b).decode()}"
-        code, out, _ = _run(self._folder, "rev-list", "--count", names, "--")
+        code, out, _ = self.run("rev-list", "--count", names, "--")
         return int(out) if code == 0 else None
 
 
