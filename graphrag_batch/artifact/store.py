@@ -169,13 +169,12 @@ class Store:
             except filelock.Timeout as error:
                 raise self._busy() from error
         try:
+            self._clear_leftovers()  # before anything is written: they may have filled the disk
             with _explained(self._owner):
                 self._owner.write_text(f"{os.getpid()}\n", encoding="ascii")
-            self._clear_building()
-            clear_abandoned(self._room)
             yield
         finally:
-            self._clear_building()  # a failed build's copy: the disk may be full
+            self._clear_leftovers()
             with contextlib.suppress(OSError):
                 self._owner.unlink(missing_ok=True)
             self._lock.release()
@@ -205,10 +204,15 @@ class Store:
         found = [pointer.target(path, self._artifacts) for path in pointers]
         return {path for path in found if path is not None}
 
-    def _clear_building(self) -> None:
-        for path in self._building.glob("*"):
+    def _clear_leftovers(self) -> None:
+        """Deletes what killed and failed builds left: copies, files that were to replace others, the seals
+        of artifacts that are gone."""
+        halves = (*self._artifacts.glob("*.sum.*"), *self._pointer.parent.glob(f"{self._pointer.name}.*"))
+        orphans = [seal for seal in self._artifacts.glob("*.sum") if not seal.with_suffix("").exists()]
+        for path in (*self._building.glob("*"), *halves, *orphans):
             with contextlib.suppress(OSError):
                 path.unlink()
+        clear_abandoned(self._room)
 
     def _busy(self) -> BuildBusy:
         try:
