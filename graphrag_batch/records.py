@@ -287,7 +287,7 @@ def no_progress(stage: str, done: int, total: int) -> None:
 @dataclass(frozen=True, slots=True)
 class Query:
     """What is asked. `rels`, `kinds` empty means all; `path` is a glob; `budget` is in tokens of
-    text handed back; `since`/`until` are ISO dates."""
+    text handed back; `since`/`until` are ISO dates (or moments), both inclusive."""
 
     text: str
     k: int = 10
@@ -306,7 +306,8 @@ class Hit:
     """One chunk that answers. `section` is the innermost one around the best match; `start_line` to
     `end_line` are its lines, as far as they are in the chunk `chunk_id`. `snippet` begins on
     `snippet_line` and may go on after `end_line`. `components` are the weighted parts that add up to
-    `score`; `why` is one short line for the reader; `tokens` counts the whole chunk's."""
+    `score`; `why` is one short line for the reader; `tokens` counts the whole chunk's. `changed` is the day
+    of the document's last commit (UTC), "uncommitted", or "" where that is not known."""
 
     chunk_id: int
     path: str
@@ -321,6 +322,7 @@ class Hit:
     why: str
     section_id: int = 0
     tokens: int = 0
+    changed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

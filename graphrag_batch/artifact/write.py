@@ -163,9 +163,7 @@ class ArtifactWriter:
         self._graph_changed |= any((removed, added, *changed))
         self._replace("evidence", evidence)
 
-    def update_history(
-        self, before: str, added: history.Tally, removed: history.Tally | None
-    ) -> str | None:
+    def update_history(self, before: str, added: history.Tally, removed: history.Tally | None) -> str | None:
         """Brings the history up to date from the state with the digest `before`; returns the new one.
 
         Without `removed`, it becomes what is `added`. None, with nothing done, where it cannot be told

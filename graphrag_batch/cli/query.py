@@ -37,7 +37,8 @@ SCREEN_LINES = 8
     "--kind", "kinds", multiple=True, type=click.Choice(CHUNK_KINDS), help="Only this kind of chunk."
 )
 @click.option("--path", "path_glob", default="", help="Only paths that match this glob, such as 'docs/**'.")
-@click.option("--since", default="", help="Only what changed on or after this date (YYYY-MM-DD).")
+@click.option("--since", default="", help="Only what changed on or after this date (YYYY-MM-DD, UTC).")
+@click.option("--until", default="", help="Only what changed last on or before this date.")
 @click.option(
     "--budget", type=click.IntRange(50), default=None, help=f"Tokens of text to show (default: {BUDGET})."
 )
@@ -52,6 +53,7 @@ def query_command(
     kinds: tuple[str, ...],
     path_glob: str,
     since: str,
+    until: str,
     budget: int | None,
     as_json: bool,
 ) -> None:
@@ -72,6 +74,7 @@ def query_command(
             kinds=kinds,
             path=path_glob,
             since=since,
+            until=until,
             budget=BUDGET if budget is None else budget,
         )
         answer = searcher.search(query)

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from graphrag_batch.errors import ArtifactError, NotFound
+from graphrag_batch.errors import ArtifactError
 from graphrag_batch.fingerprint import digest
 from graphrag_batch.records import CHUNK_KINDS, Answer, Hit, Query
 from graphrag_batch.retrieve import pack, priors, rank
 from graphrag_batch.retrieve.catalog import Floats, load_catalog
+from graphrag_batch.retrieve.dates import Changes, range_of
 from graphrag_batch.retrieve.exact import Exact, ExactMatcher, is_symbol_like
 from graphrag_batch.retrieve.globs import path_filter
 from graphrag_batch.retrieve.lexical import Lexical, LexicalViews
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
 MOST_CHARACTERS = 8_000
 MOST_SEEDS = 5
-NO_HISTORY = "the index holds no history: since and until are ignored"
 NO_WORDS = "the query holds no word to search for"
 UNKNOWN_WORDS = "no word of the query occurs in the index: these are only close in meaning"
 WEAK_MATCHES = "weak matches only: the index may hold no answer"
@@ -89,6 +88,7 @@ class Searcher:
         self._lexical = Lexical(artifact, self._catalog)
         self._exact = ExactMatcher(artifact, self._catalog)
         self._around = Surroundings(artifact, self._catalog)
+        self._changes = Changes(artifact, self._catalog.paths)
         self._last: tuple[object, tuple[_Found, list[rank.Ranked]]] | None = None
 
     def search(self, query: Query) -> Answer:
@@ -96,8 +96,9 @@ class Searcher:
 
         Raises NotFound or ArtifactError for a cursor that cannot go on, NotFound for dates that are none.
         """
-        _check_dates(query)
-        place = pack.read_cursor(query, self._digest)
+        range_of(query)
+        mark = self._mark(query)
+        place = pack.read_cursor(query, mark)
         lexical_only, reason = self._mode(place)
         mode = "lexical" if lexical_only else "hybrid"
         notes = self._notes(query)
@@ -108,7 +109,7 @@ class Searcher:
         hits, left = pack.fill(len(rest), lambda n: self._hit(query, found, rest[n]), query.budget)
         end = place.offset + len(hits)
         more = end < len(ranked)
-        cursor = pack.write_cursor(query, self._digest, pack.Place(end, mode)) if more else ""
+        cursor = pack.write_cursor(query, mark, pack.Place(end, mode)) if more else ""
         # The graph comes once, and after the text.
         most = 0 if place.offset else min(MOST_EDGES, left // pack.EDGE_TOKENS)
         entities, edges = self._around.describe(found.near, hits, most) if most else ((), ())
@@ -128,9 +129,12 @@ class Searcher:
 
     # ---- what there is ----------------------------------------------------------------------
 
-    @cached_property
-    def _digest(self) -> str:
-        return digest(self._artifact.meta["content_digest"], self._artifact.meta["vector_digest"])
+    def _mark(self, query: Query) -> str:
+        """What a cursor's answer depends on."""
+        names = ["content_digest", "vector_digest"]
+        if query.since or query.until:
+            names += ["history_digest", "history_uncommitted"]
+        return digest(*(self._artifact.meta.get(name, "") for name in names))
 
     @cached_property
     def _semantic(self) -> Semantic:
@@ -159,7 +163,8 @@ class Searcher:
         return ""
 
     def _notes(self, query: Query) -> tuple[str, ...]:
-        notes = [NO_HISTORY] if query.since or query.until else []
+        asked = range_of(query)
+        notes = list(self._changes.notes(asked)) if asked is not None else []
         if query.path and not any(map(path_filter(query.path), self._catalog.paths)):
             notes.append(f"no indexed path matches {query.path!r}: outline lists what there is")
         known = self._around.relations
@@ -197,6 +202,8 @@ class Searcher:
             of_kind = np.zeros_like(chunks)
             of_kind[self._catalog.chunks_of([row[0] for row in rows])] = True
             chunks &= of_kind
+        if (asked := range_of(query)) is not None:
+            chunks &= self._changes.within(asked)[self._catalog.chunk_docs]
         return _Allowed(self._catalog.best_chunk_of_each(chunks.astype(np.float32)) > 0, chunks)
 
     # ---- the views, fused -------------------------------------------------------------------
@@ -324,6 +331,8 @@ class Searcher:
             skip=skip, section=lambda line: around(sections, start_line + line).first - start_line,
         )  # fmt: skip
         section = around(sections, start_line + snippet.focus)
+        changed = self._changes.date(self._catalog.paths[ranked.doc])
+        why = self._why(found, ranked, snippet.matched)
         return Hit(
             chunk_id=chunk_id,
             path=self._catalog.paths[ranked.doc],
@@ -335,9 +344,10 @@ class Searcher:
             components=ranked.parts,
             snippet=snippet.text,
             snippet_line=start_line + snippet.line,
-            why=self._why(found, ranked, snippet.matched),
+            why=f"{why}; changed {changed}" if query.since or query.until else why,
             section_id=section.id,
             tokens=tokens,
+            changed=changed,
         )
 
     def _why(self, found: _Found, ranked: rank.Ranked, matched: Sequence[str]) -> str:
@@ -356,16 +366,6 @@ class Searcher:
 def _clean(text: str) -> str:
     """A query that every layer can take: of bounded length, without NUL and half characters."""
     return text[:MOST_CHARACTERS].replace("\0", " ").encode("utf-8", "replace").decode("utf-8")
-
-
-def _check_dates(query: Query) -> None:
-    for name, value in (("since", query.since), ("until", query.until)):
-        try:
-            datetime.fromisoformat(value or "2000-01-01")
-        except ValueError:
-            raise NotFound(
-                f"{value[:80]!r} is no ISO date", where=name, next_step="write it as YYYY-MM-DD"
-            ) from None
 
 
 def _let_through(views: LexicalViews, allowed: _Allowed) -> LexicalViews:

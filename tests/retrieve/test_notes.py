@@ -6,14 +6,8 @@ import pytest
 
 from graphrag_batch.errors import NotFound
 from graphrag_batch.records import Query
-from graphrag_batch.retrieve.searcher import NO_HISTORY, UNKNOWN_WORDS, WEAK_MATCHES, WEAK_SCORE, Searcher
+from graphrag_batch.retrieve.searcher import UNKNOWN_WORDS, WEAK_MATCHES, WEAK_SCORE, Searcher
 from tests.retrieve.conftest import Ask
-
-
-def test_dates_are_answered_with_a_note_where_there_is_no_history(ask: Ask) -> None:
-    assert NO_HISTORY in ask("send", since="2024-01-01").notes
-    assert NO_HISTORY in ask("send", until="2024-01-01").notes
-    assert ask("send").notes == ()
 
 
 @pytest.mark.parametrize("dates", [{"since": "yesterday"}, {"until": "2024-13-01"}, {"since": "12/05/2024"}])
