@@ -34,6 +34,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "query": ("query", "query_command", "Ask the artifact a question."),
     "outline": ("outline", "outline_command", "Show the files of a folder, or the sections of a file."),
     "serve": ("serve", "serve_command", "Serve the artifact to coding agents over MCP (stdio)."),
+    "diff": ("diff", "diff_command", "Show what changed in the knowledge between two revisions."),
     "verify": ("verify", "verify_command", "Check an artifact, or prove it equals a rebuild."),
     "eval": ("evaluate", "eval_command", "Measure retrieval on labelled questions."),
     "doctor": ("doctor", "doctor_command", "Check this installation and repository."),

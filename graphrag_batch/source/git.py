@@ -241,10 +241,10 @@ class Repository:
             )
         if rev in names:
             return RevisionNotFound(f"what '{rev}' names is not in this clone", next_step="git fsck")
-        near = difflib.get_close_matches(rev, names, n=3)
+        near = difflib.get_close_matches(rev, [*names, "HEAD"], n=3)
         if near:
             return RevisionNotFound(
-                f"there is no revision '{rev}'; did you mean {', '.join(near)}?", next_step=f"--rev {near[0]}"
+                f"there is no revision '{rev}'; did you mean {', '.join(near)}?", next_step=f"name {near[0]}"
             )
         advice = "git fetch --unshallow" if self.shallow else "git fetch, or give a branch, tag or commit"
         return RevisionNotFound(f"there is no revision '{rev}' in this clone", next_step=advice)

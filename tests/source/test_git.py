@@ -235,8 +235,10 @@ def test_a_misspelt_revision_is_answered_with_the_nearest_names(repo: GitRepo) -
     with Repository.open(repo.path) as opened:
         with pytest.raises(RevisionNotFound, match=r"did you mean main\?"):
             opened.resolve("mian")
-        with pytest.raises(RevisionNotFound, match=r"--rev release/2\.0"):
+        with pytest.raises(RevisionNotFound, match=r"name release/2\.0"):
             opened.resolve("releases/2.0")
+        with pytest.raises(RevisionNotFound, match=r"did you mean HEAD\?"):
+            opened.resolve("HEDA")
 
 
 def test_an_empty_repository_and_a_branch_without_commits_are_told_apart(

@@ -1,0 +1,267 @@
+"""How `diff` looks: as text for a terminal, as markdown for a pull request's comment. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from graphrag_batch.measure.diff import Difference
+from graphrag_batch.measure.matching import Row
+
+GITHUB_LIMIT = 65_536
+"""Characters that a comment on GitHub may have."""
+
+_TITLES = {"skipped": "skipped paths"}
+_GROUP_TITLES = {
+    ("skipped", "added"): "newly skipped paths",
+    ("skipped", "removed"): "paths no longer skipped",
+    ("skipped", "changed"): "paths skipped for another reason",
+}
+# What a path is in the artifact that does not skip it.
+_ELSEWHERE = {
+    ("added", "indexed"): "was indexed",
+    ("added", "absent"): "new",
+    ("removed", "indexed"): "now indexed",
+    ("removed", "absent"): "gone",
+}
+_COLUMNS = ("added", "removed", "changed", "moved")
+# A renamed document is counted with what moved.
+_COLUMN_OF = {"renamed": "moved"}
+_MARKS = {"added": "+", "removed": "-", "changed": "~", "renamed": "→", "moved": "→"}
+_COLOURS = {"added": "green", "removed": "red", "changed": "yellow", "renamed": "cyan", "moved": "cyan"}
+_LONGEST = 160
+# Controls, and marks that turn the direction of writing: neither a terminal nor a page should act on them.
+_UNSHOWN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two: as it was named, its artifact, and whether that is there afterwards."""
+
+    name: str
+    path: Path
+    commit: str | None
+    tree: str
+    kept: bool
+
+    @property
+    def short(self) -> str:
+        """The name with the commit or tree it stands for."""
+        id_ = self.commit[:12] if self.commit else f"tree {self.tree[:12]}"
+        return f"{self.name} ({id_})"
+
+    def as_json(self, meta: dict[str, str]) -> dict[str, Any]:
+        """As the JSON output has it; `artifact` is null where it was made for this comparison only."""
+        return {
+            "name": self.name,
+            "commit": self.commit,
+            "tree": self.tree,
+            "artifact": str(self.path) if self.kept else None,
+            "digest": meta["content_digest"],
+            "tool_version": meta.get("tool_version", ""),
+        }
+
+
+# ---- one row ------------------------------------------------------------------------------------
+
+
+def _described(kind: str, group: str, row: Row) -> tuple[list[str], str]:
+    """(names: one, or the old and the new one; a remark) of one row."""
+    describe = _DESCRIBE[kind]
+    if "from" in row:
+        return [describe(row["from"]), describe(row["to"])], ""
+    return [describe(row)], _remark(group, row)
+
+
+def _remark(group: str, row: Row) -> str:
+    if "changes" in row:
+        return ", ".join(_change(name, *values) for name, values in row["changes"].items())
+    if "elsewhere" in row:
+        return f"{row['reason']}, {_ELSEWHERE[group, row['elsewhere']]}"
+    return ""
+
+
+def _change(name: str, old: Any, new: Any) -> str:
+    """Short values in full; of others only that they differ."""
+    if name == "mode":
+        old, new = f"{old:o}", f"{new:o}"
+    values = f"{name} {old} → {new}"
+    return name if name == "content" or isinstance(old, list) or len(values) > 80 else values
+
+
+def _document(row: Row | str) -> str:
+    return row if isinstance(row, str) else str(row["path"])
+
+
+def _section(row: Row) -> str:
+    line = row["line"][-1] if isinstance(row["line"], list) else row["line"]
+    number = f" ({row['number']})" if row["number"] > 1 else ""
+    return f"{row['path']}:{line} {row['section']}{number}"
+
+
+def _entity(row: Row) -> str:
+    if row["type"] == "document":
+        return f"document {row['path']}"
+    return f"{row['type']} {row['name']}" + (f" ({row['path']})" if row["path"] else "")
+
+
+def _end(row: Row) -> str:
+    """An end of a relation: sections and documents of one name are many, so with their path."""
+    if row["type"] == "document":
+        return str(row["path"])
+    return f"{row['path']}#{row['name']}" if row["path"] else str(row["name"])
+
+
+def _relation(row: Row) -> str:
+    return f"{_end(row['src'])} {row['rel']} {_end(row['dst'])}"
+
+
+_DESCRIBE = {
+    "documents": _document,
+    "sections": _section,
+    "entities": _entity,
+    "relations": _relation,
+    "skipped": _document,
+}
+
+
+def _plain(text: str) -> str:
+    """One short line that can be shown anywhere."""
+    shown = _UNSHOWN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+    return shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 1]}…"
+
+
+# ---- both forms ---------------------------------------------------------------------------------
+
+
+def _totals(difference: Difference) -> list[tuple[str, dict[str, int]]]:
+    """(kind, count by column) of every kind."""
+    return [
+        (
+            _TITLES.get(kind, kind),
+            {_COLUMN_OF.get(name, name): number for name, number in groups.items()},
+        )
+        for kind, groups in difference.counts.items()
+    ]
+
+
+def _nothing(a: Side, b: Side) -> str:
+    same = f"both have tree {a.tree[:12]}" if a.tree == b.tree else "the trees differ, the knowledge does not"
+    return f"nothing changed: {same}"
+
+
+def _filled(difference: Difference) -> Iterator[tuple[str, str, list[Row]]]:
+    for kind, groups in difference.found.items():
+        for group, rows in groups.items():
+            if rows:
+                yield kind, group, rows
+
+
+def _shown(rows: Sequence[Row], limit: int) -> tuple[Sequence[Row], str]:
+    """The first rows, and what to say of the others."""
+    if not limit or len(rows) <= limit:
+        return rows, ""
+    return rows[:limit], f"… and {len(rows) - limit} more (--limit 0 shows all)"
+
+
+# ---- text ---------------------------------------------------------------------------------------
+
+
+def text_lines(difference: Difference, a: Side, b: Side, limit: int) -> Iterator[str]:
+    """The lines for a terminal: the totals, then the rows of each group."""
+    yield click.style(_plain(f"{a.short} → {b.short}"), bold=True)
+    if difference.empty:
+        yield _nothing(a, b)
+        return
+    yield ""
+    yield click.style(" " * 14 + "".join(name.rjust(9) for name in _COLUMNS), dim=True)
+    for title, numbers in _totals(difference):
+        yield title.ljust(14) + "".join(str(numbers.get(name, "")).rjust(9) for name in _COLUMNS)
+    last = ""
+    for kind, group, rows in _filled(difference):
+        if kind != last:
+            yield ""
+            yield click.style(_TITLES.get(kind, kind), bold=True)
+            last = kind
+        shown, more = _shown(rows, limit)
+        for row in shown:
+            yield _text_line(kind, group, row)
+        if more:
+            yield click.style(f"  {more}", dim=True)
+
+
+def _text_line(kind: str, group: str, row: Row) -> str:
+    names, remark = _described(kind, group, row)
+    line = f"  {click.style(_MARKS[group], fg=_COLOURS[group])} {' → '.join(map(_plain, names))}"
+    return f"{line}  {click.style(_plain(remark), dim=True)}" if remark else line
+
+
+# ---- markdown -----------------------------------------------------------------------------------
+
+
+def markdown(difference: Difference, a: Side, b: Side, limit: int) -> str:
+    """A comment of at most `GITHUB_LIMIT` characters: the totals, then a part to unfold for each group."""
+    lines = [f"### Knowledge: {_code(a.short)} → {_code(b.short)}", ""]
+    if difference.empty:
+        lines.append(f"{_nothing(a, b).capitalize()}.")
+    else:
+        lines += [f"| | {' | '.join(_COLUMNS)} |", "| --- |" + " ---: |" * len(_COLUMNS)]
+        for title, numbers in _totals(difference):
+            lines.append(f"| {title} | {' | '.join(str(numbers.get(name, '')) for name in _COLUMNS)} |")
+    lines += [line for note in difference.notes for line in ("", f"> {_escaped(note)}")]
+    parts = [_details(kind, group, rows, limit) for kind, group, rows in _filled(difference)]
+    return _capped("\n".join(lines) + "\n", parts)
+
+
+def _details(kind: str, group: str, rows: list[Row], limit: int) -> list[str]:
+    """The lines of one part: what opens it, the rows, what closes it."""
+    shown, more = _shown(rows, limit)
+    title = _GROUP_TITLES.get((kind, group), f"{kind} {group}").capitalize()
+    body = [_markdown_line(kind, group, row) for row in shown]
+    return [
+        f"\n<details><summary>{title}: {len(rows)}</summary>\n\n",
+        *body,
+        *([f"\n{more}\n"] if more else []),
+        _CLOSE,
+    ]
+
+
+_CLOSE = "\n</details>\n"
+_CUT = "\n… cut here: a comment on GitHub may have 65,536 characters. `graphrag-batch diff` shows all.\n"
+
+
+def _capped(head: str, parts: list[list[str]]) -> str:
+    room = GITHUB_LIMIT - len(_CUT) - len(_CLOSE)
+    text, size = [head], len(head)
+    for part in parts:
+        for n, line in enumerate(part):
+            size += len(line)
+            if size > room:
+                return "".join([*text, *([_CLOSE] if n else []), _CUT])
+            text.append(line)
+    return "".join(text)
+
+
+def _markdown_line(kind: str, group: str, row: Row) -> str:
+    names, remark = _described(kind, group, row)
+    line = f"- {' → '.join(map(_code, names))}"
+    return f"{line} · {_code(remark)}\n" if remark else f"{line}\n"
+
+
+def _code(text: str) -> str:
+    """A code span, in which nothing is markup, a mention or a reference."""
+    shown = _plain(text)
+    ticks = max((len(run) for run in re.findall("`+", shown)), default=0) + 1
+    pad = " " if shown.startswith("`") or shown.endswith("`") or not shown.strip() else ""
+    return f"{'`' * ticks}{pad}{shown}{pad}{'`' * ticks}"
+
+
+def _escaped(text: str) -> str:
+    """Text in which no character is markup or makes a mention."""
+    plain = text.replace("&", "&amp;").replace("<", "&lt;").replace("@", "&#64;")
+    return re.sub(r"([\\`*_{}\[\]#+!|~>])", r"\\\1", plain)
