@@ -1,70 +1,166 @@
-"""A build killed at any instant leaves the old artifact or the new one, never a third thing."""
+"""A command killed at any instant leaves the old artifact or the new one, and nothing that the next does not
+clear away."""
 
 from __future__ import annotations
 
+import os
 import random
-import subprocess
-import sys
-import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.artifact.store import Store
 from graphrag_batch.artifact.verify import verify
 from graphrag_batch.source.git import Repository
-from tests.building import clean_env, fixture_repo, index
+from tests.build.killing import CLOCK, Instant, Zygote
+from tests.building import fixture_repo, index, index_from_nothing
 from tests.gitrepo import GitRepo
+from tests.litter import litter
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL and process groups")
+
+SWITCHED = "HEAD~2"
+Change = Callable[[GitRepo, int], list[str]]
 
 
-def _command(repo: GitRepo) -> list[str]:
-    return [sys.executable, "-m", "graphrag_batch", "index", "--repo", str(repo.path), "--jobs", "1"]
+def _edit(repo: GitRepo, n: int) -> list[str]:
+    """New text to parse and embed, a file gone, another changed."""
+    repo.write(f"docs/new{n % 3}.md", f"# New {n}\n\nText number {n}, which has to be embedded.\n")
+    if (repo.path / f"docs/new{(n + 1) % 3}.md").exists():
+        repo.remove(f"docs/new{(n + 1) % 3}.md")
+    repo.write("README.md", f"# Harbor {n}\n\nChanged; see [new](docs/new{n % 3}.md).\n")
+    repo.commit()
+    return []
 
 
-def _current_digest(repo: GitRepo) -> str:
-    with Repository.open(repo.path) as repository:
-        current = Store(repository.common_dir, repository.git_dir).current()
-    assert current is not None
-    checked = verify(current)
-    assert checked.problems == ()
-    return checked.content_digest
+def _same_tree(repo: GitRepo, n: int) -> list[str]:
+    repo.commit("No change")
+    return []
 
 
-def _kill_often(tmp_path: Path, kills: int) -> None:
-    repo = fixture_repo(tmp_path / "repo")
+def _switch_back(repo: GitRepo, n: int) -> list[str]:
+    return ["--rev", SWITCHED]
+
+
+def _from_nothing(repo: GitRepo, n: int) -> list[str]:
+    _edit(repo, n)
+    return ["--full"]
+
+
+CHANGES: dict[str, Change] = {
+    "edit": _edit,
+    "same tree": _same_tree,
+    "switch back": _switch_back,
+    "from nothing": _from_nothing,
+}
+# What each has to go through, so that a phase renamed is noticed here.
+_WHOLE = "lock plan begin parse memo rows graph finish commit publish point prune"
+PHASES = {
+    "edit": set(_WHOLE.split()),
+    "from nothing": set(_WHOLE.split()),
+    "same tree": {"lock", "plan", "begin", "stamp", "commit", "publish", "point"},
+    "switch back": {"lock", "plan", "point"},
+}
+
+
+class Victim:
+    """A repository whose builds are killed, and what has to hold afterwards."""
+
+    def __init__(self, repo: GitRepo, zygote: Zygote, room: Path, mode: str) -> None:
+        self.repo = repo
+        self.zygote = zygote
+        self.room = room
+        self.mode = mode
+        self.steps = 0
+        self.killed = 0
+        self.old_or_new: set[str] = set()
+        # More than are kept, so that every build has something to prune.
+        for n in range(7):
+            _edit(repo, -n)
+            index(repo)
+
+    def step(self, change: str, instant: Instant | None = None) -> dict[str, int]:
+        """Makes a change and indexes it; if told when to die on the way, once more. Returns the events."""
+        self.steps += 1
+        options = CHANGES[change](self.repo, self.steps)
+        command = ["index", "--repo", str(self.repo.path), "--jobs", "1", *options]
+        before = self.digest()
+        events = self.zygote.run(command, instant)
+        found = self.digest()
+        if instant is not None:
+            self.zygote.run(command)
+        revision = SWITCHED if SWITCHED in options else "HEAD"
+        new = index_from_nothing(self.repo, self.room, rev=revision, vectors=False).digest
+        assert found in (before, new)
+        assert self.digest() == new
+        assert litter(self.repo.path / ".git") == []
+        if events["killed"] and before != new:
+            self.old_or_new.add("new" if found == new else "old")
+        self.killed += events["killed"]
+        return events
+
+    def digest(self) -> str:
+        """The content of the current artifact, which must be sound."""
+        with Repository.open(self.repo.path) as repository:
+            store = Store(repository.common_dir, repository.git_dir)
+        current = store.current()
+        assert current is not None
+        with open_artifact(current) as artifact:
+            assert artifact.meta["search_mode"] == self.mode
+        checked = verify(current)
+        assert checked.problems == ()
+        return checked.content_digest
+
+    def instants(self, change: str, kills: int, chance: random.Random) -> list[Instant]:
+        """So many instants of one change, as evenly over its phases as may be, and over each phase."""
+        events = self.step(change)
+        assert set(events) >= PHASES[change]
+        phases = sorted(set(events) - {"killed", "other"})
+        share, more = divmod(kills, len(phases))
+        found = []
+        for n, phase in enumerate(phases):
+            parts = share + (n < more)
+            found += [(phase, int((k + chance.random()) * events[phase] / parts)) for k in range(parts)]
+        return found
+
+
+def test_a_build_killed_in_any_phase_leaves_old_or_new(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write_all(
+        {".graphrag.yaml": "embed: {model: none}\n", "docs/a.md": "# A\n\nSee [home](../README.md).\n"}
+    )
     chance = random.Random(7)
-    old = index(repo).digest
-    seen = set()
-    seconds = 1.0
-    for n in range(kills):
-        repo.write("docs/new.md", f"# New {n}\n\nText number {n}, which has to be embedded.\n")
-        repo.write("README.md", f"# Harbor {n}\n\nChanged.\n")
-        repo.commit()
-        start = time.monotonic()
-        process = subprocess.Popen(
-            _command(repo), env=clean_env(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        try:
-            process.wait(timeout=chance.uniform(0.05, seconds))
-            seconds = max(0.4, time.monotonic() - start)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        found = _current_digest(repo)
-        new = index(repo).digest
-        assert found in (old, new)
-        seen.add(found == new)
-        assert _current_digest(repo) == new
-        old = new
-    leftovers = list((repo.path / ".git" / "graphrag" / "building").iterdir())
-    assert leftovers == []
-    assert False in seen  # some kill came before the end
-
-
-def test_a_killed_build_leaves_old_or_new(tmp_path: Path) -> None:
-    _kill_often(tmp_path, 8)
+    with Zygote() as zygote:
+        victim = Victim(repo, zygote, tmp_path / "room", "lexical")
+        for change in ("edit", "same tree"):
+            for instant in victim.instants(change, len(PHASES[change]), chance):
+                victim.step(change, instant)
+    assert victim.killed
+    assert victim.old_or_new == {"old", "new"}
 
 
 @pytest.mark.slow
-def test_fifty_killed_builds_leave_old_or_new(tmp_path: Path) -> None:
-    _kill_often(tmp_path, 50)
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize(
+    ("change", "kills"), [("edit", 120), ("same tree", 50), ("switch back", 30), ("from nothing", 60)]
+)
+def test_builds_killed_over_and_over_leave_old_or_new(change: str, kills: int, tmp_path: Path) -> None:
+    chance = random.Random(change)
+    with Zygote() as zygote:
+        victim = Victim(fixture_repo(tmp_path / "repo"), zygote, tmp_path / "room", "hybrid")
+        for instant in victim.instants(change, kills, chance):
+            victim.step(change, instant)
+    assert victim.killed > 0.9 * kills
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_builds_killed_by_the_clock_leave_old_or_new(tmp_path: Path) -> None:
+    chance = random.Random(40)
+    with Zygote() as zygote:
+        victim = Victim(fixture_repo(tmp_path / "repo"), zygote, tmp_path / "room", "hybrid")
+        for _ in range(40):
+            victim.step("edit", (CLOCK, chance.randrange(250)))
+    assert victim.killed > 10
