@@ -43,12 +43,16 @@ class Store:
     """The artifacts of one repository, seen from one worktree.
 
     `common_dir` is git's common directory, `git_dir` this worktree's own. `memo_path` is where the
-    memo is kept, if not here. Nothing is created until something is written.
+    memo is kept, if not here. Without `pointing`, what is built is kept and nothing becomes current.
+    Nothing is created until something is written.
     """
 
-    def __init__(self, common_dir: Path, git_dir: Path, memo_path: Path | None = None) -> None:
+    def __init__(
+        self, common_dir: Path, git_dir: Path, memo_path: Path | None = None, *, pointing: bool = True
+    ) -> None:
         self._common_dir = common_dir
         self._room = common_dir / ROOM
+        self._pointing = pointing
         self._artifacts = pointer.artifacts_folder(common_dir)
         self._building = self._room / "building"
         self._owner = self._room / "build.owner"
@@ -70,18 +74,21 @@ class Store:
         """Makes `path` current here, and the newest in use. Hold the lock, lest it be pruned first."""
         path = path.absolute()
         local = path.parent == self._artifacts.absolute()
-        # Relative where it can be, so that a repository may be moved.
-        text = path.name if local else str(path)
-        temporary = self._pointer.with_name(f"{self._pointer.name}.{_unique()}")
         with _explained(self._pointer):
-            self._pointer.parent.mkdir(parents=True, exist_ok=True)
-            with temporary.open("wb") as file:
-                file.write(os.fsencode(text) + b"\n")
-                file.flush()
-                os.fsync(file.fileno())
-            _replace(temporary, self._pointer)
+            if self._pointing:
+                # Relative where it can be, so that a repository may be moved.
+                self._write_pointer(path.name if local else str(path))
             if local:
                 os.utime(path)
+
+    def _write_pointer(self, text: str) -> None:
+        self._pointer.parent.mkdir(exist_ok=True)  # a worktree that was removed is not made anew
+        temporary = self._pointer.with_name(f"{self._pointer.name}.{_unique()}")
+        with temporary.open("wb") as file:
+            file.write(os.fsencode(text) + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+        _replace(temporary, self._pointer)
 
     def record_error(self, message: str) -> None:
         """Keeps why the last build failed, for `status`; "" forgets it."""
@@ -90,7 +97,7 @@ class Store:
             if not message:
                 self._error.unlink(missing_ok=True)
                 return
-            self._error.parent.mkdir(parents=True, exist_ok=True)
+            self._error.parent.mkdir(exist_ok=True)
             self._error.write_text(message + "\n", encoding="utf-8", errors="replace")
 
     def last_error(self) -> str:

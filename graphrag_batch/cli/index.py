@@ -41,12 +41,7 @@ def index_command(repo: Path, rev: str, full: bool, jobs: int, as_json: bool) ->
             _note_uncommitted_settings(repository)
         with recording_failure(store), progress_bar() as progress:
             report = build(repository, store, rev=rev, full=full, jobs=jobs, progress=progress)
-    for problem in report.problems:
-        click.echo(f"warning: {problem}", err=True)
-    if as_json:
-        print_json(report.as_dict())
-    else:
-        _say(report)
+    say_report(report, as_json)
 
 
 def _note_uncommitted_settings(repository: Repository) -> None:
@@ -83,6 +78,17 @@ def recording_failure(store: Store) -> Iterator[None]:
             store.record_error(str(error))
         raise
     store.record_error("")
+
+
+def say_report(report: BuildReport, as_json: bool) -> None:
+    """Show what a build did: for people on standard error, the artifact's path or the JSON on standard
+    output."""
+    for problem in report.problems:
+        click.echo(f"warning: {problem}", err=True)
+    if as_json:
+        print_json(report.as_dict())
+    else:
+        _say(report)
 
 
 def _say(report: BuildReport) -> None:

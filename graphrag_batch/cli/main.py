@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import difflib
-import importlib
 import io
 import json
 import os
@@ -16,6 +14,7 @@ from collections.abc import Sequence
 import click
 
 from graphrag_batch import __version__
+from graphrag_batch.cli.lazy import LazyGroup, Table
 from graphrag_batch.errors import (
     EXIT_BUG,
     EXIT_EXPECTED,
@@ -25,15 +24,14 @@ from graphrag_batch.errors import (
     GraphragError,
 )
 
-# name -> (module, object, one line for the list of commands). A command's module is imported only
-# when it runs, so that --help and an idle hook stay instant.
-COMMANDS: dict[str, tuple[str, str, str]] = {
+COMMANDS: Table = {
     "init": ("init", "init_command", "Write .graphrag.yaml and offer MCP client entries."),
     "index": ("index", "index_command", "Index a revision into the artifact."),
     "status": ("status", "status_command", "Say what is indexed and how far it is behind."),
     "query": ("query", "query_command", "Ask the artifact a question."),
     "outline": ("outline", "outline_command", "Show the files of a folder, or the sections of a file."),
     "serve": ("serve", "serve_command", "Serve the artifact to coding agents over MCP (stdio)."),
+    "hook": ("hook", "hook_group", "Index by git hooks: install them, remove them, see what they do."),
     "diff": ("diff", "diff_command", "Show what changed in the knowledge between two revisions."),
     "verify": ("verify", "verify_command", "Check an artifact, or prove it equals a rebuild."),
     "eval": ("evaluate", "eval_command", "Measure retrieval on labelled questions."),
@@ -48,38 +46,9 @@ Start here:
 """
 
 
-class LazyGroup(click.Group):
-    """A group that knows its commands by name and imports one only to run it."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """The commands, in the order a newcomer meets them."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import and return one command."""
-        if cmd_name not in COMMANDS:
-            return None
-        module, name, _ = COMMANDS[cmd_name]
-        command: click.Command = getattr(importlib.import_module(f"graphrag_batch.cli.{module}"), name)
-        return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; of a name mistyped, say the nearest."""
-        near = difflib.get_close_matches(args[0], COMMANDS, n=1) if args[0] not in COMMANDS else []
-        if near:
-            ctx.fail(f"No such command '{args[0]}'; did you mean {near[0]}?")
-        return super().resolve_command(ctx, args)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands from the table, importing none."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, line) for name, (_, _, line) in COMMANDS.items()])
-
-
 @click.group(
     cls=LazyGroup,
+    table=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=_EXAMPLES,
 )

@@ -96,10 +96,29 @@ def test_a_reader_keeps_what_it_opened_when_the_same_name_is_published_again(sto
 
 def test_every_worktree_has_its_own_pointer_to_shared_artifacts(git_dir):
     linked_dir = git_dir / "worktrees" / "feature"
+    linked_dir.mkdir(parents=True)
     main, linked = Store(git_dir, git_dir), Store(git_dir, linked_dir)
     one, two = publish(main, "1" * 40), publish(linked, "2" * 40)
     assert (main.current(), linked.current()) == (one, two)
     assert set(main.artifacts()) == set(linked.artifacts()) == {one, two}
+
+
+def test_a_worktree_that_was_removed_is_not_made_anew(git_dir):
+    gone = git_dir / "worktrees" / "gone"
+    store = Store(git_dir, gone)
+    with pytest.raises(ArtifactError):
+        publish(store, TREE)
+    store.record_error("no use")
+    assert not gone.exists()
+
+
+def test_what_is_built_ahead_is_kept_and_not_current(git_dir):
+    here, ahead = Store(git_dir, git_dir), Store(git_dir, git_dir, pointing=False)
+    one = publish(here, "1" * 40)
+    os.utime(one, (1000, 1000))
+    two = publish(ahead, "2" * 40)
+    assert here.current() == ahead.current() == one
+    assert here.artifacts() == [two, one]
 
 
 def test_a_repository_that_moved_still_finds_its_artifact(store, git_dir, tmp_path):
@@ -138,6 +157,7 @@ def test_artifacts_come_newest_use_first(store):
 
 
 def test_pruning_spares_the_newest_and_what_any_worktree_points_to(git_dir):
+    (git_dir / "worktrees/feature").mkdir(parents=True)
     main, linked = Store(git_dir, git_dir), Store(git_dir, git_dir / "worktrees/feature")
     in_main, in_linked, *others = [
         publish(store, digit * 40) for digit, store in zip("12345", (main, linked, *[main] * 3), strict=True)
