@@ -23,6 +23,7 @@ from graphrag_batch.stages.lexemes import LEXEMES_VERSION
 
 Row = tuple[Any, ...]
 
+_DISK = (apsw.FullError, apsw.IOError, apsw.CantOpenError, apsw.ReadOnlyError)
 _CACHE_KIB = 64 * 1024
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _ROWS = ("sections", "chunks", "chunk_windows", "symbols", "links")
@@ -47,7 +48,10 @@ class ArtifactWriter:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._con = _connect(path)
+        try:
+            self._con = _connect(path)
+        except _DISK as error:
+            raise _disk_error(path, error) from error
         self._no_vec0 = vec0.load(self._con)
         self._digests: dict[int, str] = {}
         self._orphans = False
@@ -74,7 +78,7 @@ class ArtifactWriter:
                 raise _disk_error(self.path, failure) from failure
         finally:
             self._con.close()
-        if isinstance(error, apsw.FullError | apsw.IOError):
+        if isinstance(error, _DISK) or "sqlite-vec" in str(error):  # which keeps the cause to itself
             raise _disk_error(self.path, error) from error
 
     def execute(self, sql: str) -> list[Row]:
