@@ -80,7 +80,8 @@ def _described(kind: str, group: str, row: Row) -> tuple[list[str], str]:
 
 def _remark(group: str, row: Row) -> str:
     if "changes" in row:
-        return ", ".join(_change(name, *values) for name, values in row["changes"].items())
+        what = [_change(name, *values) for name, values in row["changes"].items() if name != "id"]
+        return ", ".join(what)
     if "elsewhere" in row:
         return f"{row['reason']}, {_ELSEWHERE[group, row['elsewhere']]}"
     return ""

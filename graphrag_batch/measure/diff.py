@@ -90,7 +90,7 @@ def _documents(pair: Pair, matches: Matches) -> Groups:
     for pairing in pair_renames(_entries(gone), _entries(come)):
         old, new = gone.pop(pairing.old.path), come.pop(pairing.new.path)
         matches.docs[old[0]] = new[0]
-        renamed.append({"from": old[1], "to": new[1], "title": new[4]})
+        renamed.append({"from": old[1], "to": new[1]})
     return {
         "added": [_document(row) for row in come.values()],
         "removed": [_document(row) for row in gone.values()],

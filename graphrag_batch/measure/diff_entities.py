@@ -49,9 +49,10 @@ def entities(pair: Pair, matches: Matches) -> Groups:
     changed, moved = [], []
     for old, new in sorted(both + elsewhere, key=lambda pair: _order(pair[1])):
         what = _changes(old, new)
+        where = changes(("id", "path", "section"), _place(old), _place(new))
         if what:
-            changed.append({**_row(new), "changes": what})
-        elif (old.path, old.section) != (new.path, new.section):
+            changed.append({**_row(new), "changes": what | where})
+        elif where:
             moved.append({"from": _row(old), "to": _row(new)})
     return {
         "added": [_row(entity) for entity in come],
@@ -73,6 +74,10 @@ def _row(entity: _Entity) -> Row:
         "path": entity.path,
         "section": entity.section,
     }
+
+
+def _place(entity: _Entity) -> tuple[Any, ...]:
+    return entity.id, entity.path, entity.section
 
 
 def _changes(old: _Entity, new: _Entity) -> dict[str, list[Any]]:
@@ -106,8 +111,8 @@ def _elsewhere(gone: list[_Entity], come: list[_Entity], matches: Matches) -> li
 
     pairs = pair_off(
         gone, come,
-        lambda e: (at, e.type, e.name) if (at := place(e)) else None,
-        lambda e: (at, e.type, e.name) if (at := there(e)) else None,
+        lambda e: (at, e.type, _called(e)) if (at := place(e)) else None,
+        lambda e: (at, e.type, _called(e)) if (at := there(e)) else None,
     )  # fmt: skip
     # Of a section that went elsewhere under another name, the entity has that name; where there is no choice.
     lone_old = _lone((place(e), e.type) for e in gone if e.section_id in matches.sections)
@@ -118,6 +123,11 @@ def _elsewhere(gone: list[_Entity], come: list[_Entity], matches: Matches) -> li
         lambda e: key if (key := (place(e), e.type)) in lone else None,
         lambda e: key if (key := (there(e), e.type)) in lone else None,
     )  # fmt: skip
+
+
+def _called(entity: _Entity) -> str:
+    # A document is its file, whatever its title.
+    return "" if entity.type == "document" else entity.name
 
 
 def _lone(keys: Iterable[Hashable]) -> set[Hashable]:
