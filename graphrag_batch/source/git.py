@@ -40,6 +40,7 @@ _ENVIRONMENT = {
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_ALLOW_PROTOCOL": "none",  # for a git too old to know GIT_NO_LAZY_FETCH
     "GIT_NO_REPLACE_OBJECTS": "1",
+    "GIT_GRAFT_FILE": os.path.join(os.devnull, "none"),  # no such file: of an empty one git complains
     "GIT_PAGER": "cat",
     "GIT_TERMINAL_PROMPT": "0",
     "LC_ALL": "C",
