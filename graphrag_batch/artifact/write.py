@@ -78,7 +78,8 @@ class ArtifactWriter:
                 raise _disk_error(self.path, failure) from failure
         finally:
             self._con.close()
-        if isinstance(error, _DISK) or "sqlite-vec" in str(error):  # which keeps the cause to itself
+        # sqlite-vec keeps the cause to itself.
+        if error is not None and (isinstance(error, _DISK) or "sqlite-vec" in str(error)):
             raise _disk_error(self.path, error) from error
 
     def execute(self, sql: str) -> list[Row]:

@@ -15,6 +15,7 @@ import click
 
 from graphrag_batch import __version__
 from graphrag_batch.cli.lazy import LazyGroup, Table
+from graphrag_batch.cli.refusals import refused
 from graphrag_batch.errors import (
     EXIT_BUG,
     EXIT_EXPECTED,
@@ -81,11 +82,11 @@ def main(argv: Sequence[str] | None = None) -> None:
         status = EXIT_INTERRUPTED
     except BrokenPipeError:
         status = EXIT_OK  # the reader went away (`… | head`)
-    except OSError as error:
-        _say_error(_refused(error), as_json)
-        status = EXIT_EXPECTED
-    except Exception:
-        status = _say_bug(as_json)
+    except Exception as error:
+        refusal = refused(error)
+        if refusal is not None:
+            _say_error(refusal, as_json)
+        status = EXIT_EXPECTED if refusal is not None else _say_bug(as_json)
     _flush_for_good()
     sys.exit(status or EXIT_OK)
 
@@ -127,15 +128,6 @@ def _run(args: list[str]) -> int:
         status = done.code  # a command's own
     sys.stdout.flush()
     return status if isinstance(status, int) else EXIT_OK
-
-
-def _refused(error: OSError) -> GraphragError:
-    """What the operating system refused, outside the places that have words of their own for it."""
-    return GraphragError(
-        (error.strerror or str(error)).lower(),
-        where=str(error.filename or "standard output"),
-        next_step="check the path, its permissions and the space on its disk, then try again",
-    )
 
 
 def _say(*lines: str) -> None:
