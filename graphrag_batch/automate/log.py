@@ -7,14 +7,16 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from graphrag_batch.artifact.pointer import ROOM
 from graphrag_batch.automate.places import room
 
+NAME = "hook.log"
 MOST_BYTES = 64_000
 
 
 def log_path(git_dir: Path) -> Path:
     """Where the log is."""
-    return room(git_dir) / "hook.log"
+    return room(git_dir) / NAME
 
 
 def log(git_dir: Path, message: str) -> None:
@@ -36,3 +38,12 @@ def _shorten(path: Path) -> None:
     temporary = path.with_name(f"{path.name}.{os.getpid()}")
     temporary.write_bytes(newest)
     os.replace(temporary, path)
+
+
+def last_line(git_dir: Path) -> str:
+    """The newest message's first line, "" where there is none."""
+    try:
+        lines = (git_dir / ROOM / NAME).read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return ""
+    return next((line for line in reversed(lines) if not line.startswith(" ")), "")

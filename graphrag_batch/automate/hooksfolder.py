@@ -1,0 +1,58 @@
+"""Which folder git runs a repository's hooks from, and whether it is the repository's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from graphrag_batch.errors import GraphragError
+from graphrag_batch.source.git import Repository
+
+_ASK = ("config", "--show-origin", "--type=path", "-z", "--get-all", "core.hooksPath")
+
+
+@dataclass(frozen=True, slots=True)
+class HooksFolder:
+    """`path` is where git looks, `default` where it looks unless told otherwise; `origin` names the
+    configuration that tells it, "" for none. `inside` the repository, `in_worktree` (where git may track
+    the hooks): as the links in the path lead."""
+
+    path: Path
+    default: Path
+    origin: str
+    inside: bool
+    in_worktree: bool
+
+
+def hooks_folder(repository: Repository) -> HooksFolder:
+    """The folder that `git rev-parse --git-path hooks` names. Raises SourceError."""
+    default = repository.common_dir / "hooks"
+    _, out, _ = repository.run(*_ASK)
+    fields = out.split(b"\0")[:-1]
+    # Pairs of origin and value; the last is our own, by which git runs no hook while we ask.
+    origin, value = (fields[-4], fields[-3]) if len(fields) >= 4 else (b"", b"")
+    base = repository.root or repository.git_dir
+    path = base / value.decode("utf-8", "surrogateescape") if origin else default
+    resolved = path.resolve()
+    of_git = any(resolved.is_relative_to(p.resolve()) for p in (repository.common_dir, repository.git_dir))
+    in_root = repository.root is not None and resolved.is_relative_to(repository.root.resolve())
+    return HooksFolder(
+        path, default, origin.decode("utf-8", "replace"), of_git or in_root, in_root and not of_git
+    )
+
+
+def refuse_outside(folder: HooksFolder) -> None:
+    """Raises GraphragError where the hooks are not the repository's own."""
+    if folder.inside:
+        return
+    raise GraphragError(
+        f"git takes hooks from here, outside the repository ({_why(folder)}), "
+        "so that other repositories may run them too",
+        where=str(folder.path),
+        next_step=f"git config core.hooksPath '{folder.default}' gives this repository hooks of its own; "
+        'then install again, or add `graphrag-batch hook run NAME "$@" || :` to each hook NAME there',
+    )
+
+
+def _why(folder: HooksFolder) -> str:
+    return f"core.hooksPath, {folder.origin}" if folder.origin else "the folder is a link"
