@@ -1,0 +1,133 @@
+"""A table of git-made trouble (`git_rows`): each row costs the work it should, and gives in content, vectors
+and history what a build from nothing gives.
+"""
+
+from __future__ import annotations
+
+import functools
+import shlex
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+
+from graphrag_batch.artifact.read import open_artifact
+from graphrag_batch.artifact.verify import verify
+from graphrag_batch.build.work import BuildReport
+from graphrag_batch.config import CONFIG_PATH
+from tests.build.git_rows import FILES, HISTORY, ROWS, Row
+from tests.building import index, index_from_nothing
+from tests.gitrepo import GitRepo
+
+COUNTED = ("parsed", "parse_reused", "chunked", "chunk_reused", "assembled", "embedded", "embed_reused")
+SIGNS = {"+": "added", "~": "modified", "-": "deleted", ">": "renamed", "=": "unchanged", "!": "skipped"}
+OF_THE_BUILD = ("build_mode", "build_reason", "parent_tree")
+
+
+class Ground:
+    """Where a row's script runs: `repo` is the repository that the next step is about."""
+
+    def __init__(self, repo: GitRepo) -> None:
+        self.repo = repo
+
+    def run(self, script: str) -> None:
+        """Does each line of a script."""
+        for line in script.strip().splitlines():
+            verb, _, rest = line.strip().partition(" ")
+            self.steps[verb](self, rest)
+
+    def git(self, line: str) -> None:
+        self.repo.run(*shlex.split(line))
+
+    def fails(self, line: str) -> None:
+        with pytest.raises(AssertionError, match="failed"):
+            self.git(line.removeprefix("git "))
+
+    def write(self, line: str) -> None:
+        path, _, text = line.partition(" ")
+        self.repo.write(path, text.replace("\\n", "\n").replace("\\0", "\0") + "\n")
+
+    def remove(self, path: str) -> None:
+        self.repo.remove(path)
+
+    def link(self, line: str) -> None:
+        self.repo.symlink(*line.split())
+
+    def commit(self, message: str) -> None:
+        self.repo.commit(message or "Change")
+
+    def graft(self, _: str) -> None:
+        self.repo.write(".git/info/grafts", f"{self.repo.head}\n")
+
+    def index(self, _: str = "") -> None:
+        index(self.repo)
+
+    def clone(self, line: str) -> None:
+        name, *options = line.split()
+        self.repo = self.repo.clone((self.repo.path / name).resolve(), *options)
+
+    def into(self, name: str) -> None:
+        commits, path = self.repo.commits, (self.repo.path / name).resolve()
+        self.repo = GitRepo(path)
+        self.repo.commits = commits + 1
+
+    steps: ClassVar[dict[str, Callable[[Ground, str], None]]] = {
+        "git": git, "fails": fails, "write": write, "remove": remove, "link": link, "commit": commit,
+        "graft": graft, "index": index, "clone": clone, "in": into,
+    }  # fmt: skip
+
+
+@pytest.fixture(scope="module", name="indexed")
+def _indexed(tmp_path_factory: pytest.TempPathFactory) -> Callable[[bool], Path]:
+    """Gives the folder of the repository that rows start from, with vectors or without."""
+
+    @functools.cache
+    def make(vectors: bool) -> Path:
+        repo = GitRepo(tmp_path_factory.mktemp("table") / "repo")
+        repo.write_all({path: text for path, text in FILES.items() if not (vectors and path == CONFIG_PATH)})
+        repo.commit("First")
+        Ground(repo).run(HISTORY)
+        shutil.rmtree(repo.path / ".git" / "hooks", ignore_errors=True)  # samples: not worth copying
+        return repo.path
+
+    return make
+
+
+def told(report: BuildReport) -> tuple[str, str]:
+    """(files, work) as rows have them."""
+    files = (f"{sign}{number}" for sign, name in SIGNS.items() if (number := report.files[name]))
+    work = (f"{name} {number}" for name in COUNTED if (number := report.work[name]))
+    return " ".join(files), " ".join(work)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_each_row(row: Row, indexed: Callable[[bool], Path], tmp_path: Path) -> None:
+    shutil.copytree(indexed(row.vectors), tmp_path / "repo", symlinks=True)
+    ground = Ground(GitRepo(tmp_path / "repo"))
+    ground.run(row.script)
+    report = index(ground.repo, rev=row.rev)
+    assert (*told(report), report.mode, report.reason) == (row.files, row.work, row.mode, row.reason.text)
+    fresh = index_from_nothing(ground.repo, tmp_path / "fresh", rev=row.rev)
+    assert held(report) == held(fresh)
+    assert verify(Path(report.artifact)).problems == ()
+
+
+def held(report: BuildReport) -> dict[str, str]:
+    """What `meta` says of the artifact, but for how it came about."""
+    with open_artifact(Path(report.artifact)) as artifact:
+        return {name: value for name, value in artifact.meta.items() if name not in OF_THE_BUILD}
+
+
+def test_what_a_partial_clone_lacks_is_skipped_by_name(
+    indexed: Callable[[bool], Path], tmp_path: Path
+) -> None:
+    shutil.copytree(indexed(False), tmp_path / "repo", symlinks=True)
+    ground = Ground(GitRepo(tmp_path / "repo"))
+    ground.run("git config uploadpack.allowFilter true\nclone ../partial --filter=blob:none --sparse")
+    with open_artifact(Path(index(ground.repo).artifact)) as artifact:
+        rows = artifact.execute("SELECT path, reason, detail FROM skipped ORDER BY path")
+    away = sorted(path for path in FILES if "/" in path)
+    assert [(path, reason) for path, reason, _ in rows] == [(path, "unavailable") for path in away]
+    assert all("not in this clone" in detail for *_, detail in rows)
