@@ -57,7 +57,7 @@ SKIP_REASONS = {
     "binary": "not text",
     "lfs-pointer": "a Git LFS pointer: the content is not in git",
     "empty": "no text",
-    "unavailable": "the object is not in this clone",
+    "unavailable": "blob unavailable",
     "unreadable": "the parser could not read it",
 }
 
