@@ -7,8 +7,10 @@ import re
 
 from graphrag_batch.errors import GraphragError
 
-# How a library that cannot be loaded says what it lacks.
-_MEMORY = re.compile("cannot allocate memory|failed to map|out of memory|bad_?alloc", re.IGNORECASE)
+# How a library that cannot be loaded, or a thread that cannot be started, says what is lacking.
+_MEMORY = re.compile(
+    "cannot allocate memory|failed to map|out of memory|bad_?alloc|start new thread", re.IGNORECASE
+)
 _FILES = re.compile("too many open files", re.IGNORECASE)
 _SQLITE = {"FullError", "IOError", "CantOpenError", "ReadOnlyError", "PermissionsError"}
 

@@ -66,8 +66,9 @@ class CatFile:
         # A pipe that nobody reads would stop git for good once it is full. The thread has a descriptor of
         # its own, since GitPython may close the stream at the interpreter's end.
         errors = os.dup(process.stderr.fileno())
-        self._listener = threading.Thread(target=_listen, args=(errors, self._complaints), daemon=True)
-        self._listener.start()
+        listener = threading.Thread(target=_listen, args=(errors, self._complaints), daemon=True)
+        listener.start()
+        self._listener = listener
         return process
 
     def _exchange(self, process: Git.AutoInterrupt, name: bytes) -> GitObject | None:
@@ -91,8 +92,9 @@ class CatFile:
             return
         process.proc.kill()
         process.proc.wait()
-        if self._listener is not None:
-            self._listener.join()
+        listener, self._listener = self._listener, None
+        if listener is not None:
+            listener.join()
         for stream in (process.proc.stdin, process.proc.stdout, process.proc.stderr):
             with contextlib.suppress(OSError):  # what was still to be written
                 if stream is not None:
