@@ -15,8 +15,9 @@ from typing import Any
 
 import apsw
 
-from graphrag_batch.artifact import csr, digest, fulltext, schema, vec0
+from graphrag_batch.artifact import csr, digest, fulltext, history, schema, vec0
 from graphrag_batch.artifact.read import connect, open_artifact
+from graphrag_batch.fingerprint import id63
 
 # (table, column, table it names the id of)
 _REFERENCES = (
@@ -105,6 +106,16 @@ def _content(con: apsw.Connection, meta: dict[str, str]) -> Iterator[str]:
             yield f"{table} has {found} rows where {count} are recorded"
 
 
+def _history(con: apsw.Connection, meta: dict[str, str]) -> Iterator[str]:
+    if history.digest(con) != meta.get("history_digest", history.EMPTY_DIGEST):
+        yield "the history digest is not the one recorded"
+    names: list[Any] = con.execute("SELECT path FROM history").fetchall()
+    paths = {id63("doc", name) for (name,) in names}
+    pairs: list[Any] = con.execute("SELECT a, b FROM cochanges").fetchall()
+    if wrong := sum(1 for a, b in pairs if a >= b or a not in paths or b not in paths):
+        yield f"{wrong} rows of cochanges are no pairs of paths in history"
+
+
 def _vectors(con: apsw.Connection, meta: dict[str, str]) -> Iterator[str]:
     dim = int(meta["dim"])
     if digest.vector_digest(con) != meta["vector_digest"]:
@@ -167,5 +178,5 @@ def _equal(one: Iterable[Any], other: Iterable[Any]) -> bool:
 
 
 _CHECKS: tuple[Callable[[apsw.Connection, dict[str, str]], Iterator[str]], ...] = (
-    _pages, _references, _content, _vectors, _vec0, _graph, _fulltext,
+    _pages, _references, _content, _history, _vectors, _vec0, _graph, _fulltext,
 )  # fmt: skip

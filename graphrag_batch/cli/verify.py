@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from graphrag_batch.artifact.verify import verify
 from graphrag_batch.cli.aside import build_aside, folder_aside
 from graphrag_batch.cli.options import artifact_path, json_option, print_json, repo_option
 from graphrag_batch.errors import EXIT_EXPECTED
-from graphrag_batch.source.git import Repository
+from graphrag_batch.source.git import Repository, Revision
 
 _NEXT = "index again with `graphrag-batch index --full`, or fetch the artifact again"
 
@@ -25,8 +26,8 @@ _NEXT = "index again with `graphrag-batch index --full`, or fetch the artifact a
 @click.option(
     "--rebuild",
     is_flag=True,
-    help="Also index the recorded tree from nothing, in the git directory, and compare the content; "
-    "vectors are checked against their own digest, not computed again.",
+    help="Also index the recorded tree from nothing, in the git directory, and compare the content, and "
+    "the history where this clone reaches as far; vectors are checked against their own digest only.",
 )
 @json_option
 def verify_command(artifact: Path | None, repo: Path, rebuild: bool, as_json: bool) -> None:
@@ -37,9 +38,14 @@ def verify_command(artifact: Path | None, repo: Path, rebuild: bool, as_json: bo
     path = artifact_path(repo, artifact)
     result = asdict(verify(path))
     if rebuild:
-        result |= _rebuild(path, repo)
-        if result["rebuilt_digest"] != result["content_digest"]:
-            result["problems"] = [*result["problems"], "a rebuild of the recorded tree gives other content"]
+        rebuilt = _rebuild(path, repo)
+        result |= rebuilt
+        problems = list(result["problems"])
+        if rebuilt["rebuilt_digest"] != result["content_digest"]:
+            problems.append("a rebuild of the recorded tree gives other content")
+        if rebuilt["rebuilt_history"] is False:
+            problems.append("a rebuild of the recorded commit's history gives another")
+        result["problems"] = problems
     result["ok"] = not result["problems"]
     if as_json:
         print_json({"artifact": str(path), **result})
@@ -49,6 +55,8 @@ def verify_command(artifact: Path | None, repo: Path, rebuild: bool, as_json: bo
                 click.echo(f"{name.replace('_', ' ')}: {result[name]}")
     if result["ok"]:
         note = " (vectors: checked against their own digest, not computed again)" if rebuild else ""
+        if rebuild and result["rebuilt_history"] is None:
+            note += " (history: not compared, since this clone does not reach as far)"
         click.echo(f"{path}: sound{note}", err=True)
         return
     for problem in result["problems"]:
@@ -58,8 +66,24 @@ def verify_command(artifact: Path | None, repo: Path, rebuild: bool, as_json: bo
 
 
 def _rebuild(path: Path, repo: Path) -> dict[str, Any]:
-    """What a build of the recorded tree from nothing gives: no earlier artifact, an empty memo."""
+    """What a build of the recorded tree from nothing gives: no earlier artifact, an empty memo. Whether the
+    history is the same is None where this clone does not reach as far as the one it was read from."""
     with open_artifact(path) as opened:
-        tree = opened.meta["tree"]
+        meta = opened.meta
     with Repository.open(repo) as repository, folder_aside(repository.common_dir, "verify") as folder:
-        return {"rebuilt_digest": build_aside(repository, folder, tree).digest}
+        tree = repository.resolve(meta["tree"]).tree
+        commit = meta["commit"] or None
+        parent = None if commit else meta.get("history_commit") or None
+        report = build_aside(repository, folder, Revision(commit, tree, parent))
+        with open_artifact(Path(report.artifact)) as rebuilt:
+            same = _same_history(meta, rebuilt.meta)
+    return {"rebuilt_digest": report.digest, "rebuilt_history": same}
+
+
+def _same_history(stored: Mapping[str, str], rebuilt: Mapping[str, str]) -> bool | None:
+    def equal(*names: str) -> bool:
+        return all(stored.get(name) == rebuilt.get(name) for name in names)
+
+    if not equal("history_version", "history_boundary", "history_reason"):
+        return None
+    return equal("history_commit", "history_depth", "history_end", "history_digest")
