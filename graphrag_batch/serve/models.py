@@ -14,10 +14,12 @@ from pydantic import BaseModel
 
 
 class Reply(BaseModel):
-    """What every tool hands back. `commit` is the indexed commit (the tree, where there is none);
-    `cursor`, with the same arguments, goes on where this answer was `truncated`."""
+    """What every tool hands back. `commit` is the indexed commit (the tree, where there is none), `stale`
+    why it is not what is checked out; `cursor`, with the same arguments, goes on where this answer was
+    `truncated`."""
 
     commit: str
+    stale: str = ""
     truncated: bool = False
     cursor: str = ""
 
@@ -84,12 +86,20 @@ class OutlineReply(Reply):
 
 
 class StatusReply(BaseModel):
-    """What is served, and in which state. `problem` is "" when all is well. `index` holds tree,
-    digest, format, model, path of the file and when it was written."""
+    """What is served, and in which state. `problem` is "" when all is well. `checkout` says how HEAD
+    (`head`) stands to the index, which is `behind` it by so many commits (None: that is not all there
+    is to it). `index` holds tree, digest, format, model, path of the file and when it was written."""
 
     commit: str
     problem: str
     search_mode: str
+    checkout: str = ""
+    head: str = ""
+    behind: int | None = None
+    building: str = ""
+    queued: bool = False
+    last_error: str = ""
+    last_error_at: str = ""
     degraded_reason: str = ""
     counts: dict[str, int] = {}
     skipped: dict[str, int] = {}

@@ -8,17 +8,54 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from graphrag_batch.artifact.activity import Activity
+from graphrag_batch.errors import ArtifactMissing, GraphragError
 from graphrag_batch.records import Answer, Hit
 from graphrag_batch.retrieve.reading import Outline, OutlineEntry, Page, estimate_tokens
+from graphrag_batch.serve.checkout import Standing
 
 HARD_CAP = 8000
 _SHORT = 8
 
 
-def footer(commit: str, written: str, *more: str) -> str:
-    """The last line of every answer: which index this is, and what else must be known."""
-    index = f"index {commit[:_SHORT] or 'unknown'}" + (f", written {written}" if written else "")
+def footer(commit: str, state: str, *more: str) -> str:
+    """The last line of every answer: which index this is, its state, and what else must be known."""
+    index = ", ".join(filter(None, [f"index {commit[:_SHORT] or 'unknown'}", state]))
     return f"[{' · '.join([index, *filter(None, more)])}]"
+
+
+def standing(found: Standing) -> str:
+    """How HEAD stands to what is indexed."""
+    head = f"HEAD {found.head[:_SHORT]}"
+    words = {
+        "same": "at HEAD",
+        "same tree": f"same content as {head}",
+        "ahead": f"HEAD is {found.commits} commit{'s' * (found.commits != 1)} ahead",
+        "far": f"HEAD is over {found.commits} commit{'s' * (found.commits != 1)} away",
+        "earlier": f"{head} is an earlier commit",
+        "diverged": f"{head} has diverged",
+        "differs": f"{head} differs",
+        "unknown": found.problem,
+    }
+    return words[found.relation]
+
+
+def trouble(problem: GraphragError | None) -> str:
+    """Why an older index answers than the one that should, for the footer."""
+    if problem is None:
+        return ""
+    if isinstance(problem, ArtifactMissing):
+        return f"{clip(problem.what, 120)}, the one opened before answers: see status"
+    return f"a newer index is not served ({clip(problem.what, 120)}): see status"
+
+
+def remedy(doing: Activity) -> str:
+    """What is being done about an index that is not HEAD's, or what to do."""
+    if doing.building:
+        return "being indexed now"
+    if doing.queued:
+        return "queued for indexing"
+    return "the last build failed, see status" if doing.last_error else "run graphrag-batch index"
 
 
 def age(seconds: float) -> str:

@@ -48,8 +48,8 @@ _READ_ONLY = ToolAnnotations(
 
 def make_server(source: Source | Shelf, *, index_command: str = INDEX_COMMAND) -> MCPServer[None]:
     """A server over an artifact's path, a function that finds the current artifact (called at every
-    request, so cheap; None: there is none yet), or a `Shelf` (whose
-    owner closes it). `index_command` is what a reader is told
+    request, so cheap; None: there is none yet), a `Checkout`, or a `Shelf` (whose owner closes it).
+    `index_command` is what a reader is told
     to run when there is none. The artifact and its model are opened in the background once the tools
     have been listed."""
     shelf = source if isinstance(source, Shelf) else Shelf(source, index_command=index_command)

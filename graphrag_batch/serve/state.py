@@ -8,41 +8,28 @@ threads at once. Opening and loading happen in the caller's thread, never in the
 from __future__ import annotations
 
 import logging
-import os
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from graphrag_batch.errors import ArtifactMissing, GraphragError
+from graphrag_batch.artifact.activity import Activity
+from graphrag_batch.errors import ArtifactCorrupt, ArtifactError, ArtifactMissing, GraphragError
 from graphrag_batch.records import Embedder, Query
-
-if TYPE_CHECKING:
-    from graphrag_batch.artifact.read import Artifact
-    from graphrag_batch.retrieve.searcher import Searcher
+from graphrag_batch.serve.checkout import Checkout
+from graphrag_batch.serve.opened import Mark, Replaced, Served, mark_of, open_verified, stamp_of
 
 log = logging.getLogger(__name__)
 
-Source = Path | Callable[[], Path | None]
+Source = Path | Callable[[], Path | None] | Checkout
 Loader = Callable[[Mapping[str, str]], tuple[Embedder | None, str]]
 ModelKey = tuple[str, ...]
-Stamp = tuple[str, int, int, int, int]
 
 LOADING = "model loading"
 INDEX_COMMAND = "graphrag-batch index"
 
-
-@dataclass(frozen=True, slots=True)
-class Served:
-    """One opened artifact. `written` is when its file was last written, in seconds since the epoch."""
-
-    path: Path
-    stamp: Stamp
-    artifact: Artifact
-    searcher: Searcher
-    written: float
+# How often to try again when another file is put in place while one is being opened.
+_TRIES = 5
 
 
 def load_model(meta: Mapping[str, str]) -> tuple[Embedder | None, str]:
@@ -53,32 +40,40 @@ def load_model(meta: Mapping[str, str]) -> tuple[Embedder | None, str]:
 
 
 class Shelf:
-    """Holds the artifact that `source` (a path, or a function that finds the current one) names.
+    """Holds the artifact that `source` names: a path, a function that finds the current one, or a checkout,
+    which also tells how far it has moved on.
 
-    `problem` says why the newest file could not be opened while an older one is still served.
+    `problem` says why what is current now is not what is served, None when it is.
     `degraded` says why answers are less than hybrid, "" when they are not.
     """
 
     def __init__(
         self, source: Source, *, load: Loader = load_model, index_command: str = INDEX_COMMAND
     ) -> None:
-        self._find = source if callable(source) else lambda: source
+        self.checkout = source if isinstance(source, Checkout) else None
+        self._find = _finder(source)
         self._load = load
         self._lock = threading.Lock()
         self._served: Served | None = None
-        self._refused: Stamp | None = None
+        self._refused: Mark | None = None
         self._model: tuple[ModelKey, Embedder | None, str] | None = None
         self._loader: threading.Thread | None = None
         self.index_command = index_command
-        self.problem = ""
+        self.problem: GraphragError | None = None
         self.degraded = LOADING
 
     @contextmanager
     def use(self) -> Iterator[Served]:
         """The current artifact, for this thread alone. Raises ArtifactMissing, or the ArtifactError
-        that the file met when there is none older to fall back on."""
+        that the file met when there is none older to fall back on; at the end ArtifactCorrupt, when the
+        file was written to meanwhile, so that nothing read from it may be told."""
         with self._lock:
-            yield self._current()
+            served = self._current()
+            try:
+                yield served
+            finally:
+                if not served.intact():
+                    raise self._drop(served)
 
     def prepare(self) -> None:
         """Opens the artifact and waits for its model; for a background thread. Never raises: what
@@ -96,55 +91,79 @@ class Shelf:
         """Closes the artifact."""
         with self._lock:
             if self._served is not None:
-                self._served.artifact.close()
+                self._served.close()
                 self._served = None
 
     def _current(self) -> Served:
-        path = self._find()
-        stamp = _stamp(path)
-        if path is None or stamp is None:
-            return self._keep(None, self._missing(path))
-        if self._served is not None and stamp == self._served.stamp:
-            self.problem = ""
-            return self._served
-        if self._served is not None and stamp == self._refused:
-            return self._served
-        try:
-            new = self._open(path, stamp)
-        except GraphragError as error:
-            return self._keep(stamp, error)
-        self._swap(new)
-        return new
+        for _ in range(_TRIES):
+            path = self._find()
+            stamp = stamp_of(path)
+            if path is None or stamp is None:
+                return self._keep(self._missing(path))
+            if self._served is not None and self._served.is_at(stamp):
+                self.problem, self._refused = None, None
+                return self._served
+            mark = mark_of(path, stamp)
+            if self.problem is not None and self._refused == mark:
+                return self._keep(self.problem, mark)
+            try:
+                new = open_verified(path, stamp)
+            except Replaced:
+                continue
+            except GraphragError as error:
+                if stamp_of(self._find()) != stamp:
+                    continue
+                return self._keep(error, mark)
+            self._swap(new)
+            return new
+        return self._keep(
+            ArtifactError("replaced faster than it can be opened", next_step="ask again in a moment")
+        )
 
     def _missing(self, path: Path | None) -> GraphragError:
-        where = str(path) if path else ""
-        return ArtifactMissing("there is no index yet", where=where, next_step=f"run `{self.index_command}`")
+        checkout = self.checkout
+        if checkout is not None and not checkout.git_dir.is_dir():
+            return ArtifactMissing(
+                "the repository is gone",
+                where=str(checkout.git_dir),
+                next_step="start the server anew where the repository is now",
+            )
+        what = "the index file is not there" if path else "there is no index"
+        doing = checkout.activity() if checkout is not None else None
+        if doing is not None and doing.building:
+            next_step = f"ask again in a moment: an index is being built ({builder(doing)})"
+        else:
+            next_step = f"run `{self.index_command}`"
+        if doing is not None and doing.last_error:
+            what += f"; the last build failed: {doing.last_error.splitlines()[0]:.300}"
+        return ArtifactMissing(what, where=str(path) if path else "", next_step=next_step)
 
-    def _keep(self, stamp: Stamp | None, error: GraphragError) -> Served:
-        """The artifact served so far, with the problem noted; without one, raises `error`."""
-        self.problem, self._refused = str(error), stamp
+    def _keep(self, error: GraphragError, mark: Mark | None = None) -> Served:
+        """The artifact served so far, if still whole, with the problem noted; else raises `error`. A
+        file with this `mark` is not tried again."""
+        self.problem, self._refused = error, mark
         if self._served is None:
-            raise error
+            raise error.with_traceback(None)
+        if not self._served.intact():
+            self._drop(self._served)
+            raise error.with_traceback(None)
         return self._served
 
-    def _open(self, path: Path, stamp: Stamp) -> Served:
-        from graphrag_batch.artifact.read import open_artifact
-        from graphrag_batch.retrieve.recorded import recorded_config
-        from graphrag_batch.retrieve.searcher import Searcher
-
-        artifact = open_artifact(path)
-        try:
-            searcher = Searcher(artifact, None, recorded_config(artifact.meta).retrieval)
-            return Served(path, stamp, artifact, searcher, path.stat().st_mtime)
-        except BaseException:
-            artifact.close()
-            raise
+    def _drop(self, served: Served) -> GraphragError:
+        """Serves this file no more: another program has written to it."""
+        served.close()
+        self._served = None
+        return ArtifactCorrupt(
+            "written to by another program while it was served",
+            where=str(served.path),
+            next_step=f"run `{self.index_command} --full`",
+        )
 
     def _swap(self, new: Served) -> None:
         old, self._served = self._served, new
-        self.problem, self._refused = "", None
+        self.problem, self._refused = None, None
         if old is not None:
-            old.artifact.close()
+            old.close()
         if self._model is not None and self._model[0] == _model_key(new):
             self._attach()
             return
@@ -179,12 +198,12 @@ def _model_key(served: Served) -> ModelKey:
     return tuple(meta.get(name, "") for name in ("search_mode", "degraded_reason", "model_fingerprint"))
 
 
-def _stamp(path: Path | None) -> Stamp | None:
-    """What changes when another file is put in place; None when there is none. About 3 µs."""
-    if path is None:
-        return None
-    try:
-        stat = os.stat(path)
-    except OSError:
-        return None
-    return (str(path), stat.st_dev, stat.st_ino, stat.st_mtime_ns, stat.st_size)
+def _finder(source: Source) -> Callable[[], Path | None]:
+    if isinstance(source, Checkout):
+        return source.artifact
+    return source if callable(source) else lambda: source
+
+
+def builder(doing: Activity) -> str:
+    """Who builds, in words; "" when nobody does."""
+    return f"process {doing.building[0]}, for {doing.building[1]:.0f} s" if doing.building else ""

@@ -22,8 +22,10 @@ from graphrag_batch.retrieve import reading
 from graphrag_batch.retrieve.finding import find_doc, tidy
 from graphrag_batch.retrieve.reading import estimate_tokens
 from graphrag_batch.serve import render
+from graphrag_batch.serve.about import About, about, fill
 from graphrag_batch.serve.models import Entry, Found, OutlineReply, QueryReply, ReadReply, StatusReply, slim
-from graphrag_batch.serve.state import Served, Shelf
+from graphrag_batch.serve.opened import Served
+from graphrag_batch.serve.state import Shelf
 
 # `12-40`, and how others write it: `L12-L40`, `12:40`, `12,40`. No file has more than 9 digits of lines.
 _RANGE = r"L?(\d{1,9})(?:\s*[-:,–]\s*L?(\d{1,9})?)?"
@@ -81,13 +83,14 @@ class Tools:
             since=since, until=until, budget=budget - _FRAME, cursor=cursor,
         )  # fmt: skip
         with self._shelf.use() as served:
-            answer, reply = self._answer(served, query, int(budget * _SLACK))
+            index = about(self._shelf, served)
+            answer, reply = self._answer(served, index, query, int(budget * _SLACK))
             reason = reply.degraded_reason
             mode = f"search_mode: {answer.search_mode}"
-            tail = self._footer(served, mode, f"degraded_reason: {reason}" if reason else "")
+            tail = index.footer(mode, f"degraded_reason: {reason}" if reason else "")
         return _result(render.answer_text(answer), tail, reply)
 
-    def _answer(self, served: Served, query: Query, most: int) -> tuple[Answer, QueryReply]:
+    def _answer(self, served: Served, index: About, query: Query, most: int) -> tuple[Answer, QueryReply]:
         """The answer, with fewer hits than the budget lets through where these would make more than
         `most` tokens as structured content; the cursor then goes on after the last one shown."""
         # Loads numpy, which has no place before the first answer.
@@ -98,7 +101,7 @@ class Tools:
             if len(query.text) > MOST_CHARACTERS:
                 note = f"only the first {MOST_CHARACTERS} characters of q were searched for"
                 answer = replace(answer, notes=(*answer.notes, note))
-            reply = _query_reply(answer, self._shelf.degraded or answer.degraded_reason, _commit(served))
+            reply = _query_reply(answer, self._shelf.degraded or answer.degraded_reason, index)
             size = _size(reply)
             if len(answer.hits) < 2 or size <= most:
                 return answer, reply
@@ -127,9 +130,8 @@ class Tools:
             raise _wrong("lines go with a path", "lines", "leave lines out, or give path instead of the id")
         with self._shelf.use() as served:
             page = self._page(served, chunk_id, section_id, path, lines, cursor)
-            tail = self._footer(served)
-            commit = _commit(served)
-        return _result(render.page_text(page), tail, _read_reply(page, commit))
+            index = about(self._shelf, served)
+        return _result(render.page_text(page), index.footer(), _read_reply(page, index))
 
     def outline(
         self,
@@ -142,23 +144,24 @@ class Tools:
         _check_bounds(depth=(depth, *DEPTH))
         with self._shelf.use() as served:
             outline = reading.outline(served.artifact, path, depth, cursor=cursor)
-            tail = self._footer(served)
-            commit = _commit(served)
+            index = about(self._shelf, served)
         reply = OutlineReply(
-            commit=commit, truncated=outline.truncated, cursor=outline.cursor, path=outline.path,
-            skipped=outline.skipped,
+            commit=index.commit, stale=index.stale, truncated=outline.truncated, cursor=outline.cursor,
+            path=outline.path, skipped=outline.skipped,
             entries=[_entry(entry) for entry in outline.entries],
         )  # fmt: skip
-        return _result(render.outline_text(outline), tail, reply)
+        return _result(render.outline_text(outline), index.footer(), reply)
 
     def status(self) -> Annotated[CallToolResult, StatusReply]:
         """What is indexed: commit, counts, files left out, search mode, problems."""
         try:
             with self._shelf.use() as served:
-                reply = self._status_of(served)
-                tail = self._footer(served)
+                index = about(self._shelf, served)
+                reply = fill(self._status_of(served), self._shelf, index.standing)
+                tail = index.footer()
         except GraphragError as error:
             reply, tail = StatusReply(commit="", problem=str(error), search_mode=""), ""
+            reply = fill(reply, self._shelf)
         return _result(render.status_text(reply.model_dump()), tail, reply)
 
     def _page(
@@ -180,7 +183,7 @@ class Tools:
         skipped = served.artifact.execute("SELECT reason, count(*) FROM skipped GROUP BY reason")
         return StatusReply(
             commit=meta.get("commit", ""),
-            problem=self._shelf.problem,
+            problem=str(self._shelf.problem or ""),
             search_mode="lexical" if self._shelf.degraded else "hybrid",
             degraded_reason=self._shelf.degraded,
             counts=json.loads(meta.get("counts", "{}")),
@@ -195,15 +198,6 @@ class Tools:
             },
         )
 
-    def _footer(self, served: Served, *more: str) -> str:
-        warning = "a newer index could not be opened: see status" if self._shelf.problem else ""
-        return render.footer(_commit(served), render.age(time.time() - served.written), *more, warning)
-
-
-def _commit(served: Served) -> str:
-    meta: dict[str, str] = served.artifact.meta
-    return meta.get("commit") or meta.get("tree", "")
-
 
 def _result(text: str, tail: str, reply: BaseModel) -> CallToolResult:
     return CallToolResult(
@@ -216,9 +210,10 @@ def _size(reply: BaseModel) -> int:
     return estimate_tokens(json.dumps(slim(reply), ensure_ascii=False))
 
 
-def _query_reply(answer: Answer, reason: str, commit: str) -> QueryReply:
+def _query_reply(answer: Answer, reason: str, index: About) -> QueryReply:
     return QueryReply(
-        commit=commit,
+        commit=index.commit,
+        stale=index.stale,
         truncated=answer.truncated,
         cursor=answer.cursor,
         hits=[_found(hit) for hit in answer.hits],
@@ -243,9 +238,9 @@ def _found(hit: Hit) -> Found:
     )
 
 
-def _read_reply(page: reading.Page, commit: str) -> ReadReply:
+def _read_reply(page: reading.Page, index: About) -> ReadReply:
     return ReadReply(
-        commit=commit, truncated=page.truncated, cursor=page.cursor, path=page.path,
+        commit=index.commit, stale=index.stale, truncated=page.truncated, cursor=page.cursor, path=page.path,
         start_line=page.start_line, end_line=page.end_line, lines=page.lines, section=page.section,
         text=page.text, previous=str(page.previous or ""), next=str(page.next or ""),
     )  # fmt: skip

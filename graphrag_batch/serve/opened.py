@@ -1,0 +1,160 @@
+"""One artifact opened to be served: only after it proved whole, and only for as long as it stays so.
+
+A file is replaced, never written, by whoever publishes. What other programs do to it shows in its stamp.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import weakref
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from graphrag_batch.errors import ArtifactCorrupt, ArtifactError
+
+if TYPE_CHECKING:
+    from graphrag_batch.artifact.read import Artifact
+    from graphrag_batch.retrieve.searcher import Searcher
+
+Stamp = tuple[str, int, int, int, int]
+Mark = tuple[Stamp, Stamp | None]
+
+# Those of the counts in meta that can be counted in a few milliseconds.
+_COUNTED = ("docs", "chunks", "relations", "skipped")
+
+
+class Replaced(Exception):
+    """Another file took the place of the one being opened: try again."""
+
+
+@dataclass(slots=True, weakref_slot=True)
+class Served:
+    """One opened artifact. `written` is when its file was last written, in seconds since the epoch."""
+
+    path: Path
+    stamp: Stamp
+    artifact: Artifact
+    searcher: Searcher
+    written: float
+    _descriptor: int
+    _let_go: Callable[[], object] = field(init=False)
+
+    def __post_init__(self) -> None:
+        # Also for whoever forgets to close it, as the artifact itself does.
+        self._let_go = weakref.finalize(self, os.close, self._descriptor)
+
+    def close(self) -> None:
+        """Closes the file; safe to call twice."""
+        self.artifact.close()
+        self._let_go()
+
+    def is_at(self, stamp: Stamp) -> bool:
+        """Whether the file with this stamp is the one that is open, and whole."""
+        return stamp == self.stamp or (stamp[:3] == self.stamp[:3] and self.intact())
+
+    def intact(self) -> bool:
+        """Whether the open file still holds what it held when it was opened, whatever has happened to its
+        name since. About 1 µs."""
+        from graphrag_batch.artifact import seal
+
+        now = _stamp(self.path, os.fstat(self._descriptor))
+        if now == self.stamp:
+            return True
+        # A new time alone is no change: the builds of other worktrees mark what they use.
+        try:
+            if stamp_of(self.path) != now or not seal.check(self.path):
+                return False
+        except OSError:
+            return False
+        self.stamp = now
+        return True
+
+
+def open_verified(path: Path, stamp: Stamp) -> Served:
+    """Opens the artifact that has this stamp. Raises ArtifactError for one that is not whole: by its
+    seal if it has one, else by what is cheap to check; Replaced when it is another file by now."""
+    from graphrag_batch.artifact.read import open_artifact
+    from graphrag_batch.retrieve.recorded import recorded_config
+    from graphrag_batch.retrieve.searcher import Searcher
+
+    descriptor = _open(path)
+    try:
+        artifact = open_artifact(path)
+        try:
+            _check(path, artifact)
+            if _stamp(path, os.fstat(descriptor)) != stamp or stamp_of(path) != stamp:
+                raise Replaced(path)
+            searcher = Searcher(artifact, None, recorded_config(artifact.meta).retrieval)
+            return Served(path, stamp, artifact, searcher, stamp[3] / 1e9, descriptor)
+        except BaseException:
+            artifact.close()
+            raise
+    except (ValueError, TypeError, AttributeError) as error:
+        os.close(descriptor)
+        raise _corrupt(path, f"damaged: {error}") from error
+    except BaseException:
+        os.close(descriptor)
+        raise
+
+
+def _open(path: Path) -> int:
+    try:
+        return os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0))
+    except OSError as error:
+        raise _unreadable(path, error) from error
+
+
+def _check(path: Path, artifact: Artifact) -> None:
+    from graphrag_batch.artifact import seal
+
+    try:
+        whole = seal.check(path)
+    except OSError as error:
+        raise _unreadable(path, error) from error
+    if whole is False:
+        raise _corrupt(path, "changed since it was published (its seal does not fit)")
+    if whole is None:
+        counts = json.loads(artifact.meta.get("counts", "{}"))
+        for table in _COUNTED:
+            ((found,),) = artifact.execute(f"SELECT count(*) FROM {table}")
+            if counts.get(table, found) != found:
+                raise _corrupt(path, f"damaged: {found} {table} where its meta says {counts[table]}")
+
+
+def stamp_of(path: Path | None) -> Stamp | None:
+    """What changes when another file is put in place; None when there is none. About 3 µs."""
+    if path is None:
+        return None
+    try:
+        found = os.stat(path)
+    except (OSError, ValueError):
+        return None
+    # Opening a pipe would wait for ever.
+    return _stamp(path, found) if stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode) else None
+
+
+def mark_of(path: Path, stamp: Stamp) -> Mark:
+    """What must change before a file that was refused is worth another look: it, or its seal."""
+    from graphrag_batch.artifact import seal
+
+    return stamp, stamp_of(seal.seal_path(path))
+
+
+def _stamp(path: Path, found: os.stat_result) -> Stamp:
+    return (str(path), found.st_dev, found.st_ino, found.st_mtime_ns, found.st_size)
+
+
+def _corrupt(path: Path, what: str) -> ArtifactCorrupt:
+    from graphrag_batch.artifact.header import REBUILD
+
+    return ArtifactCorrupt(what, where=str(path), next_step=REBUILD)
+
+
+def _unreadable(path: Path, error: OSError) -> ArtifactError:
+    return ArtifactError(
+        f"cannot be read: {error.strerror}", where=str(path), next_step="check the file and its disk"
+    )
