@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator
 from typing import Any, NamedTuple
@@ -13,6 +14,9 @@ from graphrag_batch.retrieve.reading import join_chunks
 
 # A text shorter than this under another heading is no sign of being the same section.
 TELLING = 40
+_WORD = re.compile(r"\w+")
+# What stands under a heading, and over it, in some formats.
+_RULE = re.compile(r"\s*[^\w\s]+\s*")
 
 _ALTERED = f"""SELECT a.id, a.path, a.lines, b.id, b.path, b.lines
     FROM {A}.docs a JOIN {B}.docs b USING (id) WHERE a.digest <> b.digest ORDER BY a.path"""
@@ -147,8 +151,14 @@ def _own_texts(rows: list[tuple[Any, ...]], text: str) -> Iterator[str]:
 
 
 def _without_heading(own: str, title: str) -> str:
-    first, _, rest = own.partition("\n")
-    return rest if title in first else own
+    """What follows the first line with words, if that has all of the title's (it may have markup too)."""
+    lines = own.split("\n")
+    first = next((n for n, line in enumerate(lines) if _WORD.search(line)), 0)
+    if not set(_WORD.findall(title)) <= set(_WORD.findall(lines[first])):
+        return own
+    rest = lines[first + 1 :]
+    underline = bool(rest) and _RULE.fullmatch(rest[0]) is not None
+    return "\n".join(rest[underline:])
 
 
 def _folded(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from graphrag_batch.artifact import schema
 from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.errors import ArtifactCorrupt
 from graphrag_batch.measure.diff import KINDS, Difference, compare
@@ -331,7 +332,7 @@ def rows_in(artifact: Path) -> dict[str, int]:
         }
 
 
-@settings(max_examples=int(os.environ.get("DIFF_EXAMPLES", "12")))
+@settings(max_examples=int(os.environ.get("DIFF_EXAMPLES", "8")))
 @given(TREES, TREES)
 def test_what_came_and_went_accounts_for_every_row_both_ways(
     one: dict[str, str], other: dict[str, str]
@@ -353,5 +354,72 @@ def test_what_came_and_went_accounts_for_every_row_both_ways(
         assert mirrored(there)[kind] == in_order(back)[kind]
 
 
-def test_the_kinds_compared_are_the_tables_that_hold_knowledge() -> None:
+# Where text lies and what follows from it; what a person would call knowledge is in the others.
+NOT_COMPARED = {"meta", "chunks", "chunk_windows", "symbols", "links", "evidence", "vectors"}
+
+
+def test_every_table_that_holds_knowledge_is_compared() -> None:
+    assert {*COUNTED.values(), *NOT_COMPARED} == set(schema.LOGICAL), "a new table needs a row in KINDS"
     assert {kind.name for kind in KINDS} == set(COUNTED)
+
+
+# ---- artifacts that are not alike, and damaged ones -----------------------------------------------
+
+
+def test_another_configuration_is_named_with_its_settings_and_does_not_hide_what_changed(
+    repo: GitRepo, base: Path
+) -> None:
+    files = edited("docs/guide.md", ("tie the boats", "bind the boats"))
+    config = f"{CONFIG}chunk: {{target_tokens: 40}}\nretrieval: {{k: 3}}\n"
+    difference = compare(base, snapshot(repo, {**files, ".graphrag.yaml": config}))
+    assert difference.notes == ("made under different settings (chunk.target_tokens; config_fingerprint)",)
+    expected = EDITS["a word of one section"][1]
+    assert told(difference)["sections changed"] == expected["sections changed"]
+    assert told(difference)["documents changed"] == [
+        ".graphrag.yaml ['content']",
+        *expected["documents changed"],
+    ]
+
+
+def test_another_model_or_version_of_the_tool_is_named(base: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.sqlite"
+    other.write_bytes(base.read_bytes())
+    con = apsw.Connection(str(other))
+    for key, value in (
+        ("tool_version", "0.0.9"), ("tool_fingerprint", "x"), ("model", "minilm"), ("model_fingerprint", "y"),
+    ):  # fmt: skip
+        con.execute("UPDATE meta SET value = ? WHERE key = ?", (value, key))
+    con.close()
+    tool, model = compare(other, base).notes
+    assert "0.0.9" in tool
+    assert "tool_fingerprint" in tool
+    assert "minilm and none" in model
+    assert compare(other, base).empty
+
+
+def test_damage_names_the_file_that_has_it(repo: GitRepo, base: Path, tmp_path: Path) -> None:
+    whole = snapshot(repo, edited("docs/guide.md", ("tie the boats", "bind the boats"))).read_bytes()
+    damaged = tmp_path / "damaged.sqlite"
+    chance = random.Random(7)
+    told_as_damage = 0
+    for _ in range(20):
+        content = bytearray(whole)
+        start = chance.randrange(4096, len(content) - 3000)
+        content[start : start + 3000] = chance.randbytes(3000)
+        damaged.write_bytes(content)
+        for pair in ((base, damaged), (damaged, base)):
+            try:
+                compare(*pair)
+            except ArtifactCorrupt as error:
+                told_as_damage += 1
+                assert error.where == str(damaged)
+                assert "graphrag-batch index" in error.next_step
+    assert told_as_damage
+
+
+def test_comparing_changes_neither_file_nor_folder(base: Path, tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).write_bytes(base.read_bytes())
+    compare(tmp_path / "a", tmp_path / "b")
+    assert {path.name for path in tmp_path.iterdir()} == {"a", "b"}
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes() == base.read_bytes()
