@@ -42,7 +42,8 @@ from graphrag_batch.build.run import build
 from graphrag_batch.build.work import BuildReport
 from graphrag_batch.config import CONFIG_PATH
 from graphrag_batch.errors import GraphragError
-from graphrag_batch.source.git import Repository, start_git
+from graphrag_batch.source.command import start_git
+from graphrag_batch.source.git import Repository
 from graphrag_batch.source.plan import Change, plan_from_changes
 
 NO_VECTORS = b"embed: {model: none}\n"

@@ -19,7 +19,8 @@ from graphrag_batch.cli.options import json_option, print_json, repo_option, sto
 from graphrag_batch.config import EmbedConfig
 from graphrag_batch.errors import GraphragError
 from graphrag_batch.formats import registry
-from graphrag_batch.source.git import Repository, git_version
+from graphrag_batch.source.command import git_version
+from graphrag_batch.source.git import Repository
 
 
 @click.command("doctor")

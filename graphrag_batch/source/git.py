@@ -1,19 +1,15 @@
-"""Reading a git repository: the only module that runs git.
+"""Reading a git repository, by asking git (`command` starts it).
 
-Through GitPython's `Git`, which starts the processes; `Repo` is not used, as its object layer knows
-neither SHA-256 nor paths that are not UTF-8. Content comes from two long-lived `git cat-file`
-processes, never from the checkout, so that filters, line ends and uncommitted edits cannot leak in.
-No command run here writes to the user's index, objects or refs, takes a lock there, runs a hook, opens a
-socket or asks a question.
+GitPython's `Repo` is not used, as its object layer knows neither SHA-256 nor paths that are not UTF-8.
+Content comes from two long-lived `git cat-file` processes, never from the checkout, so that filters, line
+ends and uncommitted edits cannot leak in. No command run here writes to the user's index, objects or refs,
+takes a lock there, runs a hook, opens a socket or asks a question.
 """
 
 from __future__ import annotations
 
 import contextlib
 import difflib
-import os
-import subprocess
-import threading
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -27,6 +23,7 @@ from graphrag_batch.errors import (
 )
 from graphrag_batch.records import TreeEntry
 from graphrag_batch.source.catfile import CatFile, GitObject
+from graphrag_batch.source.command import git_version, run_git, start_git
 from graphrag_batch.source.paths import to_bytes, to_text
 from graphrag_batch.source.plan import Change
 
@@ -35,85 +32,8 @@ if TYPE_CHECKING:
 
     from git import Git
 
-_ENVIRONMENT = {
-    "GIT_OPTIONAL_LOCKS": "0",
-    "GIT_NO_LAZY_FETCH": "1",
-    "GIT_ALLOW_PROTOCOL": "none",  # for a git too old to know GIT_NO_LAZY_FETCH
-    "GIT_NO_REPLACE_OBJECTS": "1",
-    "GIT_GRAFT_FILE": os.path.join(os.devnull, "none"),  # no such file: of an empty one git complains
-    "GIT_PAGER": "cat",
-    "GIT_TERMINAL_PROMPT": "0",
-    "LC_ALL": "C",
-}
-# The user's own configuration (safe.directory!) and GitPython's settings say nothing about which repository
-# is meant. GIT_CONFIG_PARAMETERS is not kept: git sets it for hooks.
-_KEPT = (
-    "GIT_CONFIG_GLOBAL",
-    "GIT_CONFIG_SYSTEM",
-    "GIT_CONFIG_NOSYSTEM",
-    "GIT_CONFIG_COUNT",
-    "GIT_CONFIG_KEY_",
-    "GIT_CONFIG_VALUE_",
-    "GIT_PYTHON_",
-)
+OLDEST_GIT = "2.31"
 _NAME_ONE = "give a branch, tag, commit or tree"
-_scrubbing = threading.Lock()
-
-
-@contextlib.contextmanager
-def _scrubbed() -> Iterator[None]:
-    """The process without the `GIT_*` it inherited (hooks export GIT_DIR, GIT_INDEX_FILE and friends,
-    which would turn every command to another repository). GitPython offers no way to remove a variable
-    from a child's environment, so they are taken out of ours while the child starts."""
-    with _scrubbing:
-        inherited = [name for name in os.environ if name.startswith("GIT_") and not name.startswith(_KEPT)]
-        removed = {name: os.environ.pop(name) for name in inherited}
-        try:
-            yield
-        finally:
-            os.environ.update(removed)
-
-
-def start_git(
-    folder: Path, *arguments: str, stdin: bool = False, env: Mapping[str, str] | None = None
-) -> Git.AutoInterrupt:
-    """Starts `git arguments` in `folder`, with pipes for its output; `env` is added to its environment."""
-    try:
-        # Costs 70 ms and a `git version`: never at the top of a module.
-        from git import Git
-    except ImportError as error:
-        raise _git_missing() from error
-    program = Git.GIT_PYTHON_GIT_EXECUTABLE or "git"
-    # The folder is given with -C: GitPython would expand "~" and "$NAME" in a working directory.
-    quiet = ("--no-pager", "-c", f"core.hooksPath={os.devnull}", "-c", "core.fsmonitor=false")
-    command = [program, "-C", str(folder), *quiet, *arguments]
-    with _scrubbed():
-        try:
-            return Git().execute(
-                command,
-                as_process=True,
-                istream=subprocess.PIPE if stdin else None,
-                env={**_ENVIRONMENT, **(env or {})},
-            )
-        except OSError as error:
-            raise _git_missing() from error
-
-
-def _git_missing() -> SourceError:
-    return SourceError("git is not installed, or not on PATH", next_step="install git, then try again")
-
-
-def _run(
-    folder: Path, *arguments: str, stdin: bytes | None = None, env: Mapping[str, str] | None = None
-) -> tuple[int, bytes, str]:
-    process = start_git(folder, *arguments, stdin=stdin is not None, env=env)
-    out, err = process.communicate(stdin)
-    return process.returncode, out, err.decode("utf-8", "replace").strip()
-
-
-def git_version() -> str:
-    """The version of the git in use. Raises SourceError where there is none."""
-    return _run(Path(), "version")[1].decode().removeprefix("git version ").strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +80,7 @@ class Repository:
     ) -> tuple[int, bytes, str]:
         """Exit code, output and complaints of one git command in this repository; `env` is added to its
         environment."""
-        return _run(self._folder, *arguments, stdin=stdin, env={**self._lent, **(env or {})})
+        return run_git(self._folder, *arguments, stdin=stdin, env={**self._lent, **(env or {})})
 
     @contextlib.contextmanager
     def lent(self, objects: Mapping[str, str], sizes: Mapping[str, int]) -> Iterator[None]:
@@ -183,10 +103,15 @@ class Repository:
         questions = ("--is-bare-repository", "--is-shallow-repository", "--path-format=absolute")
         # --show-toplevel last: it fails where there is no worktree, after the others have answered.
         places = ("--git-dir", "--git-common-dir", "--show-toplevel")
-        code, out, err = _run(folder, "rev-parse", *questions, *places)
+        code, out, err = run_git(folder, "rev-parse", *questions, *places)
         lines = out.decode("utf-8", "surrogateescape").split("\n")[:-1]
         if len(lines) < 4:
             raise _cannot_open(folder, err)
+        if "--path-format=absolute" in lines:  # an option that git does not know is printed as it is
+            raise SourceError(
+                f"git {git_version()} is too old",
+                next_step=f"install git {OLDEST_GIT} or newer, and put it first on PATH",
+            )
         if len(lines) != (5 if code == 0 else 4):
             raise SourceError(
                 "a repository whose path holds a line break cannot be read",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Self
 
 from graphrag_batch.errors import SourceError
 from graphrag_batch.fingerprint import digest
-from graphrag_batch.source.git import start_git
+from graphrag_batch.source.command import start_git
 from graphrag_batch.source.paths import to_text
 
 if TYPE_CHECKING:

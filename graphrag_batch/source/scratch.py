@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from graphrag_batch.errors import SourceError
-from graphrag_batch.source.git import start_git
+from graphrag_batch.source.command import start_git
 from graphrag_batch.source.paths import to_bytes
 
 _HEADER = b"commit refs/heads/main\ncommitter graphrag-batch <none@localhost> 0 +0000\ndata 0\n"
