@@ -1,181 +1,248 @@
-"""The history of paths: kept up from commit to commit, it is the one that is read from nothing."""
+"""The history of paths, through a build: what it says, what it costs, and where it knows less."""
 
 from __future__ import annotations
 
 import json
-import shutil
-import tempfile
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import HealthCheck, settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from graphrag_batch.artifact import history
-from graphrag_batch.artifact.read import connect, open_artifact
+from graphrag_batch.artifact.read import connect
+from graphrag_batch.artifact.store import Store
 from graphrag_batch.artifact.verify import verify
 from graphrag_batch.artifact.write import ArtifactWriter
-from graphrag_batch.build.history import ALL_HIDDEN, NO_COMMIT, PAIRED_PATHS, HistoryStage
+from graphrag_batch.build.history import ALL_HIDDEN, NO_COMMIT, PAIRED_PATHS
 from graphrag_batch.build.run import build
-from graphrag_batch.build.work import BuildReport, Work
+from graphrag_batch.build.work import BuildReport
 from graphrag_batch.cli.main import cli
 from graphrag_batch.fingerprint import id63
-from graphrag_batch.source.git import Repository, Revision
+from graphrag_batch.source.git import Repository
 from graphrag_batch.source.worktree import staged_tree
+from tests.build.history_rows import history_rows
 from tests.building import index
 from tests.gitrepo import EPOCH, GitRepo
 
 NO_MODEL = "embed: {model: none}\n"
-PATHS = ["a.md", "b.md", "c.md", "d.md", "e.md"]
 
 
-# ---- any history -----------------------------------------------------------------------------
+@pytest.fixture
+def repo(tmp_path: Path) -> GitRepo:
+    """Three commits; `a.md` and `b.md` began together."""
+    made = GitRepo(tmp_path / "repo")
+    made.write_all({".graphrag.yaml": NO_MODEL, "a.md": "# A\n", "b.md": "# B\n"})
+    made.commit()
+    made.write("a.md", "# A, again\n")
+    made.commit()
+    made.write("gone.md", "# Gone\n")
+    made.commit()
+    return made
 
 
-class Histories(RuleBasedStateMachine):
-    """Commits with any parents, trees and times, observed in any order in one clone or another that is
-    shallow; what is kept from one to the next is what the graph of commits says."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.folder = Path(tempfile.mkdtemp())
-        self.repo = GitRepo(self.folder / "repo")
-        self.repo.run("config", "uploadpack.allowAnySHA1InWant", "true")
-        self.clone = GitRepo(self.folder / "clone")
-        self.clone.run("remote", "add", "origin", self.repo.path.as_uri())
-        self.blobs = [
-            self.repo.run("hash-object", "-w", "--stdin", stdin=text) for text in (b"x\n", b"y\n", b"z\n")
-        ]
-        self.commits: list[str] = []
-        self.parents: dict[str, list[str]] = {}
-        self.files: dict[str, dict[str, int]] = {}
-        self.times: dict[str, int] = {}
-        self.fetched: list[str] = []
-
-    @initialize()
-    def begin(self) -> None:
-        self._commit([], dict.fromkeys(PATHS[:3], 0), 0)
-        self.observe(0)
-
-    @rule(
-        parents=st.lists(st.integers(0, 3), min_size=0, max_size=3, unique=True),
-        edits=st.dictionaries(st.sampled_from(PATHS), st.sampled_from([0, 1, 2, None]), max_size=5),
-        skew=st.integers(-3, 3),
-    )
-    def commit(self, parents: list[int], edits: dict[str, int | None], skew: int) -> None:
-        """A commit on some of the last ones (0 is the last), perhaps with an earlier time than theirs."""
-        names = [self.commits[-1 - n] for n in parents if n < len(self.commits)]
-        self._commit(names, {**(self.files[names[0]] if names else {}), **edits}, skew)
-
-    @rule(n=st.integers(0, 4), source=st.sampled_from(["commit", "staged"]))
-    def observe(self, n: int, source: str = "commit") -> None:
-        commit = self.commits[-1 - n % len(self.commits)]
-        self._check(self.repo, "repo", commit, source)
-
-    @rule(n=st.integers(0, 4), depth=st.integers(1, 4))
-    def fetch(self, n: int, depth: int) -> None:
-        """Deepens, shallows, or brings another branch."""
-        commit = self.commits[-1 - n % len(self.commits)]
-        self.clone.run("fetch", "-q", f"--depth={depth}", "origin", commit)
-        self.fetched.append(commit)
-        self._check(self.clone, "clone", commit, "commit")
-
-    @rule()
-    @precondition(lambda self: self.fetched)
-    def deepen(self) -> None:
-        self.clone.run("fetch", "-q", "--deepen=1", "origin", self.fetched[-1])
-        self._check(self.clone, "clone", self.fetched[-1], "commit")
-
-    @rule(n=st.integers(0, 4))
-    @precondition(lambda self: self.fetched)
-    def observe_what_was_fetched(self, n: int) -> None:
-        self._check(self.clone, "clone", self.fetched[-1 - n % len(self.fetched)], "commit")
-
-    def teardown(self) -> None:
-        shutil.rmtree(self.folder, ignore_errors=True)
-
-    def _commit(self, parents: list[str], files: dict[str, int | None], skew: int) -> None:
-        kept = {path: content for path, content in files.items() if content is not None}
-        lines = "".join(f"100644 blob {self.blobs[content]}\t{path}\n" for path, content in kept.items())
-        tree = self.repo.run("mktree", stdin=lines.encode())
-        time = EPOCH + 60 * (len(self.commits) + skew)
-        commit = self.repo.run(
-            "commit-tree", tree, *(word for parent in parents for word in ("-p", parent)), "-m", "x",
-            env={"GIT_COMMITTER_DATE": f"{time} +0000"},
-        )  # fmt: skip
-        if commit not in self.files:
-            self.commits.append(commit)
-            self.parents[commit], self.files[commit], self.times[commit] = parents, kept, time
-
-    def _check(self, repo: GitRepo, name: str, commit: str, source: str) -> None:
-        tree = repo.run("rev-parse", f"{commit}^{{tree}}")
-        revision = Revision(commit, tree) if source == "commit" else Revision(None, tree, commit)
-        kept = _keep_up(repo, self.folder / f"{name}.sqlite", revision)
-        (self.folder / "fresh.sqlite").unlink(missing_ok=True)
-        assert kept == _keep_up(repo, self.folder / "fresh.sqlite", revision)
-        shallow = repo.path / ".git" / "shallow"
-        assert kept[1:] == self._expected(commit, shallow.read_text().split() if shallow.exists() else [])
-
-    def _expected(self, commit: str, ends: list[str]) -> tuple[dict[str, Any], dict[Any, int]]:
-        """The rows that the graph of commits gives."""
-        seen, pending = set(), [commit]
-        while pending:
-            one = pending.pop()
-            if one not in seen:
-                seen.add(one)
-                pending += [] if one in ends else self.parents[one]
-        paths: dict[str, Any] = {}
-        pairs: dict[Any, int] = {}
-        for one in seen - set(ends):
-            others = [self.files[parent] for parent in self.parents[one]] or [{}]
-            own = self.files[one]
-            touched = {p for p in PATHS if all(own.get(p) != other.get(p) for other in others)}
-            for path in touched:
-                last = max((self.times[one], one), paths.get(path, (0, "", 0))[:2])
-                paths[path] = (*last, paths.get(path, (0, "", 0))[2] + 1)
-            if len(others) == 1:
-                for pair in combinations(sorted(id63("doc", path) for path in touched), 2):
-                    pairs[pair] = pairs.get(pair, 0) + 1
-        return paths, pairs
+def rows_of(report: BuildReport) -> tuple[dict[str, str], dict[str, Any], dict[Any, int]]:
+    return history_rows(Path(report.artifact))
 
 
-def _keep_up(repo: GitRepo, path: Path, revision: Revision) -> tuple[dict[str, str], Any, Any]:
-    """(meta, history, cochanges) of an artifact without documents, brought up to date."""
-    base: dict[str, str] = {}
-    if path.exists():
-        con = connect(path)
-        base = dict(con.execute("SELECT * FROM meta").fetchall())  # type: ignore[arg-type]
-        con.close()
-    with Repository.open(repo.path) as repository, HistoryStage(repository, revision, base) as stage:
-        with ArtifactWriter(path) as writer:
-            writer.stamp(stage.write(writer, Work()))
-    return _rows(path)
+def test_every_path_has_its_last_commit_and_how_many_touched_it(repo: GitRepo) -> None:
+    repo.remove("gone.md")
+    repo.commit()
+    meta, paths, pairs = rows_of(index(repo))
+    first, second, _, last = reversed(repo.run("rev-list", "HEAD").split())
+    assert paths == {
+        ".graphrag.yaml": (EPOCH + 60, first, 1),
+        "a.md": (EPOCH + 120, second, 2),
+        "b.md": (EPOCH + 60, first, 1),
+        "gone.md": (EPOCH + 240, last, 2),
+    }
+    names = (".graphrag.yaml", "a.md", "b.md")
+    assert pairs == dict.fromkeys(combinations(sorted(id63("doc", name) for name in names), 2), 1)
+    assert (meta["history_commit"], meta["history_depth"], meta["history_reason"]) == (repo.head, "4", "")
 
 
-def _rows(path: Path) -> tuple[dict[str, str], Any, Any]:
-    con = connect(path)
-    meta: Any = dict(con.execute("SELECT * FROM meta WHERE key LIKE 'history%'").fetchall())  # type: ignore[arg-type]
-    paths = {p: (t, c, n) for p, c, t, n in con.execute("SELECT * FROM history").fetchall()}
-    pairs = {(a, b): n for a, b, n in con.execute("SELECT * FROM cochanges").fetchall()}
-    assert history.digest(con) == meta["history_digest"]
-    con.close()
-    return meta, paths, pairs
+def test_commits_of_many_files_and_merges_say_nothing_of_any_two(repo: GitRepo) -> None:
+    index(repo)
+    repo.write_all({f"many/{n}.md": "x\n" for n in range(PAIRED_PATHS)})
+    repo.commit()
+    before = len(rows_of(index(repo))[2])
+    assert before == 3 + PAIRED_PATHS * (PAIRED_PATHS - 1) // 2
+    repo.write_all({f"many/{n}.md": "y\n" for n in range(PAIRED_PATHS)} | {"one-more.md": "x\n"})
+    repo.commit()
+    repo.run("checkout", "-q", "-b", "side", "HEAD~1")
+    repo.write("side.md", "x\n")
+    repo.commit()
+    repo.run("merge", "-q", "--no-commit", "main")
+    repo.write_all({"from-the-merge.md": "x\n", "too.md": "x\n"})
+    repo.commit("merge")
+    _, paths, pairs = rows_of(index(repo))
+    assert paths["too.md"][2] == paths["one-more.md"][2] == 1
+    assert len(pairs) == before
 
 
-_checks = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
-TestHistories = Histories.TestCase
-TestHistories.settings = settings(
-    max_examples=8, stateful_step_count=12, deadline=None, suppress_health_check=_checks
+def test_a_commit_costs_one_commit_and_nothing_to_do_none(repo: GitRepo) -> None:
+    assert index(repo).work["commits_read"] == 3
+    repo.write("b.md", "# B, again\n")
+    repo.commit()
+    report = index(repo)
+    assert (report.mode, report.work["commits_read"]) == ("incremental", 1)
+    again = index(repo)
+    assert (again.mode, again.work["commits_read"]) == ("reused", 0)
+
+
+def test_an_amended_commit_is_taken_out_and_put_in_again(repo: GitRepo) -> None:
+    index(repo)
+    repo.write("gone.md", "# Gone, amended\n")
+    repo.commits += 1
+    repo.run("commit", "-q", "-a", "--amend", "-m", "Amended")
+    report = index(repo)
+    assert report.work["commits_read"] == 2
+    meta, paths, _ = rows_of(report)
+    assert (paths["gone.md"], meta["history_depth"]) == ((EPOCH + 240, repo.head, 1), "3")
+
+
+def test_going_back_reads_anew_only_where_what_is_left_cannot_be_told(repo: GitRepo) -> None:
+    index(repo)
+    repo.run("reset", "-q", "--hard", "HEAD~1")
+    back = index(repo)
+    assert back.work["commits_read"] == 1  # the only commit of gone.md goes
+    repo.run("reset", "-q", "--hard", "HEAD~1")
+    further = index(repo)
+    assert further.work["commits_read"] == 1 + 1  # a.md has an earlier one: all is read again
+    assert rows_of(further)[1]["a.md"] == (EPOCH + 60, repo.head, 1)
+
+
+def test_a_commit_that_changes_no_file_is_stamped_with_its_history(repo: GitRepo) -> None:
+    before = index(repo)
+    repo.commit("Empty")
+    report = index(repo)
+    meta, paths, _ = rows_of(report)
+    assert (report.mode, report.digest) == ("reused", before.digest)
+    assert (meta["history_commit"], meta["history_depth"]) == (repo.head, "4")
+    assert set(paths) == {".graphrag.yaml", "a.md", "b.md", "gone.md"}
+    assert verify(Path(report.artifact)).ok
+
+
+def test_a_staged_tree_has_the_history_it_goes_on_from_until_it_is_committed(repo: GitRepo) -> None:
+    parent = repo.head
+    repo.write_all({"a.md": "# A, staged\n", "new.md": "# New\n"})
+    repo.remove("gone.md")
+    repo.run("add", "-A")
+    with Repository.open(repo.path) as repository, staged_tree(repository) as revision:
+        staged = build(repository, Store(repository.common_dir, repository.git_dir), rev=revision, jobs=1)
+    meta, paths, _ = rows_of(staged)
+    assert (meta["history_commit"], json.loads(meta["history_uncommitted"])) == (parent, ["a.md", "new.md"])
+    assert "new.md" not in paths
+    repo.commit(add=False)
+    committed = index(repo)
+    meta, paths, _ = rows_of(committed)
+    assert (committed.mode, committed.work["commits_read"]) == ("reused", 1)
+    assert (meta["history_commit"], meta["history_uncommitted"]) == (repo.head, "[]")
+    assert paths["new.md"] == (EPOCH + 240, repo.head, 1)
+
+
+def test_a_shallow_clone_knows_less_of_the_same_content(repo: GitRepo, tmp_path: Path) -> None:
+    full = index(repo)
+    clone = repo.clone(tmp_path / "clone", "--depth=2")
+    shallow = index(clone)
+    assert shallow.digest == full.digest
+    meta, paths, _ = rows_of(shallow)
+    assert set(paths) == {"gone.md"}
+    assert (meta["history_depth"], meta["history_end"]) == ("1", str(EPOCH + 120))
+    clone.run("fetch", "-q", "--unshallow")
+    deepened = index(clone)
+    assert (deepened.mode, deepened.digest) == ("reused", full.digest)
+    assert rows_of(deepened) == rows_of(full)
+
+
+def test_a_clone_of_one_commit_says_why_it_has_no_history(repo: GitRepo, tmp_path: Path) -> None:
+    clone = repo.clone(tmp_path / "clone", "--depth=1")
+    meta, paths, _ = rows_of(index(clone))
+    assert (meta["history_reason"], paths) == (ALL_HIDDEN, {})
+    clone.write("b.md", "# B, here\n")
+    clone.commit()
+    meta, paths, _ = rows_of(index(clone))
+    assert (meta["history_reason"], set(paths)) == ("", {"b.md"})
+
+
+def test_a_clone_without_earlier_trees_is_indexed_and_says_why_it_has_no_history(
+    repo: GitRepo, tmp_path: Path
+) -> None:
+    repo.run("config", "uploadpack.allowFilter", "true")
+    clone = repo.clone(tmp_path / "clone", "--filter=tree:0")
+    report = index(clone)
+    meta, paths, _ = rows_of(report)
+    assert report.digest == index(repo).digest
+    assert "trees of earlier commits are missing" in meta["history_reason"]
+    assert paths == {}
+
+
+def test_a_bare_tree_has_no_history_and_takes_none_over(repo: GitRepo) -> None:
+    index(repo)
+    meta, paths, pairs = rows_of(index(repo, rev="HEAD~1^{tree}"))
+    assert (meta["history_commit"], meta["history_reason"]) == ("", NO_COMMIT)
+    assert (paths, pairs) == ({}, {})
+
+
+def test_another_branch_and_back_needs_no_reading(repo: GitRepo) -> None:
+    main = rows_of(index(repo))
+    repo.run("checkout", "-q", "-b", "side", "HEAD~1")
+    repo.write("side.md", "# Side\n")
+    repo.commit()
+    index(repo)
+    repo.run("checkout", "-q", "main")
+    back = index(repo)
+    assert (back.mode, back.work["commits_read"]) == ("reused", 0)
+    assert rows_of(back) == main
+
+
+def test_rules_of_another_version_are_no_base(repo: GitRepo) -> None:
+    report = index(repo)
+    with ArtifactWriter(Path(report.artifact)) as writer:
+        writer.stamp({"history_version": "0"})
+    Path(f"{report.artifact}.sum").unlink()
+    assert index(repo).work["commits_read"] == 3
+
+
+@pytest.mark.parametrize(
+    ("damage", "finding"),
+    [
+        ("UPDATE history SET changes = changes + 1 WHERE path = 'a.md'", "history digest"),
+        ("DELETE FROM cochanges", "history digest"),
+        ("INSERT INTO cochanges VALUES (2, 1, 1)", "no pairs of paths"),
+    ],
 )
+def test_verify_notices_a_history_that_is_not_the_recorded_one(
+    repo: GitRepo, damage: str, finding: str
+) -> None:
+    path = Path(index(repo).artifact)
+    with ArtifactWriter(path) as writer:
+        writer.execute(damage)
+        writer.stamp({})
+    assert finding in " ".join(verify(path).problems)
 
 
-@pytest.mark.slow
-@pytest.mark.timeout(3600)
-class TestManyHistories(Histories.TestCase):  # type: ignore[name-defined,misc]
-    settings = settings(
-        max_examples=150, stateful_step_count=30, deadline=None, suppress_health_check=_checks
-    )
+def test_verify_compares_the_history_with_one_read_anew(repo: GitRepo, tmp_path: Path) -> None:
+    path = Path(index(repo).artifact)
+
+    def verified(where: GitRepo) -> dict[str, Any]:
+        done = CliRunner().invoke(
+            cli, ["verify", str(path), "--rebuild", "--json", "--repo", str(where.path)]
+        )
+        result: dict[str, Any] = json.loads(done.stdout)
+        return result
+
+    assert (verified(repo)["rebuilt_history"], verified(repo)["ok"]) == (True, True)
+    shallow = verified(repo.clone(tmp_path / "clone", "--depth=1"))
+    assert (shallow["rebuilt_history"], shallow["ok"]) == (None, True)
+    with ArtifactWriter(path) as writer:
+        writer.execute("UPDATE history SET changes = changes + 1 WHERE path = 'a.md'")
+        writer.stamp({})
+    con = connect(path)
+    wrong_digest = history.digest(con)
+    con.close()
+    with ArtifactWriter(path) as writer:
+        writer.stamp({"history_digest": wrong_digest})
+    wrong = verified(repo)
+    assert (wrong["rebuilt_history"], wrong["ok"]) == (False, False)
