@@ -143,28 +143,11 @@ def _copy_index(index: Path, copy: Path, *, needed: bool) -> None:
 
 
 def _lending(repository: Repository, objects: Path) -> Mapping[str, str]:
-    """The environment by which git writes objects to `objects` and reads the repository's as well."""
-    own = repository.common_dir / "objects"
-    places = [_quoted(own)]
-    if (own / "info" / "alternates").exists():
-        # Named one by one, since git follows no relative path from an alternate to the next.
-        lines = repository.run("count-objects", "-v")[1].split(b"\n")
-        places += [_unlabelled(line) for line in lines if line.startswith(b"alternate: ")]
-    return {
-        "GIT_OBJECT_DIRECTORY": str(objects),
-        "GIT_ALTERNATE_OBJECT_DIRECTORIES": os.pathsep.join(places),
-    }
-
-
-def _unlabelled(line: bytes) -> str:
-    place = os.fsdecode(line.removeprefix(b"alternate: "))
-    return place if place.startswith('"') else _quoted(Path(place))
-
-
-def _quoted(place: Path) -> str:
-    """Quoted as git undoes it, since the list separates by colon (on Windows: semicolon)."""
-    text = str(place).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{text}"'
+    """The environment by which git writes objects to `objects`, and reads the repository's (and those it
+    borrows) as well."""
+    # Quoted as git undoes it, since the list separates by colon (on Windows: semicolon).
+    own = str(repository.common_dir / "objects").replace("\\", "\\\\").replace('"', '\\"')
+    return {"GIT_OBJECT_DIRECTORY": str(objects), "GIT_ALTERNATE_OBJECT_DIRECTORIES": f'"{own}"'}
 
 
 def _refuse_unmerged(scratch: _Scratch) -> None:

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from graphrag_batch.errors import BlobUnavailable, SourceError
 from graphrag_batch.source.git import Repository, Revision
 from graphrag_batch.source.worktree import staged_tree, worktree_tree
-from tests.gitrepo import GitRepo, clean_environment
+from tests.gitrepo import EPOCH, GitRepo, clean_environment
 from tests.source.conftest import FILES
 
 Tree = Callable[[Repository], AbstractContextManager[Revision]]
@@ -60,7 +60,7 @@ def tree_by_git(repo: GitRepo, place: Path, *, add: bool) -> str:
     shutil.copytree(repo.path, place, symlinks=True)
     copy = GitRepo(place)
     if add:
-        copy.run("-c", "core.compression=0", "add", "--all")
+        copy.run("-c", "core.compression=0", "add", "--all", "--sparse")
     return copy.run("write-tree")
 
 
@@ -104,14 +104,19 @@ def test_the_objects_are_gone_afterwards_and_the_repository_is_as_before(
 ) -> None:
     repo.write("README.md", "staged\n")
     repo.run("add", "README.md")
-    repo.write("new.md", "new\n")
+    blob = repo.run("rev-parse", ":README.md")
+    if tree_of is worktree_tree:
+        (repo.path / ".git" / "objects" / blob[:2] / blob[2:]).unlink()  # it is made anew
+        repo.run("read-tree", "HEAD")
     with Repository.open(repo.path) as opened:
         old = opened.list_tree(repo.tree)
+        assert opened.read(old[0].blob) == FILES[old[0].path]
         with pytest.raises(ZeroDivisionError):
             fail_inside(opened, tree_of)
         assert {entry.path: opened.read(entry.blob) for entry in old} == FILES
         with tree_of(opened) as revision:
-            assert revision.tree != repo.tree
+            (new,) = (e.blob for e in opened.list_tree(revision.tree) if e.path == "README.md")
+            assert (opened.size(new), opened.read(new)) == (7, b"staged\n")
         with pytest.raises(BlobUnavailable):
             opened.list_tree(revision.tree)
         assert opened.resolve().commit == repo.head
@@ -280,12 +285,19 @@ def test_every_kind_of_repository_gives_the_tree_that_git_would(
     repo: GitRepo, tmp_path: Path, kind: Callable[[GitRepo, Path], GitRepo]
 ) -> None:
     made = kind(repo, tmp_path / "made")
-    made.write_all({"docs/new.md": "new\n", "docs/guide.md": "edited\n", b"docs/\xff\n.md": "odd\n"})
+    made.write_all(
+        {
+            "docs/new.md": "new\n",
+            "top/new.md": "new\n",
+            "docs/guide.md": "edited\n",
+            b"docs/\xff\n.md": "odd\n",
+        }
+    )
     made.remove("README.md") if (made.path / "README.md").exists() else None
     staged, _ = read(made, staged_tree)
     edited, files = read(made, worktree_tree)
     assert not (made.path / "ran").exists()
-    assert files["docs/new.md"] == b"new\n"
+    assert (files["docs/new.md"], files["top/new.md"]) == (b"new\n", b"new\n")
     assert not any(path.startswith("data.git/") for path in files)
     if kind in (linked, hooked, separate):  # a copy of which would be no repository
         return
@@ -348,11 +360,23 @@ def test_odd_things_in_a_worktree_come_in_as_git_has_it(repo: GitRepo, tmp_path:
         "README.md/now/a-folder.md": b"deep\n", "docs/guide.md": b"guide\r\n", "docs/run.sh": b"#!/bin/sh\n",
         "empty.md": b"", "gone": b"nowhere", "link": b"docs/guide.md",
     }  # fmt: skip
-    assert [p for p in revision.problems if "empty" in p], "the repository without a commit is named"
+    assert ["empty" in problem for problem in revision.problems] == [True], "it has no commit"
     with Repository.open(repo.path) as opened, worktree_tree(opened) as revision:
         modes = {entry.path: (entry.mode, entry.blob) for entry in opened.list_tree(revision.tree)}
     assert modes["inner"] == (0o160000, inner.head)
     assert (modes["link"][0], modes["docs/run.sh"][0]) == (0o120000, 0o100755)
+
+
+def test_an_object_that_is_missing_is_no_reason_to_fail(repo: GitRepo) -> None:
+    blob = repo.run("rev-parse", "HEAD:README.md")
+    (repo.path / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    repo.write("new.md", "new\n")
+    repo.run("add", "new.md")
+    with Repository.open(repo.path) as opened, staged_tree(opened) as revision:
+        entries = {entry.path: entry.blob for entry in opened.list_tree(revision.tree)}
+        assert opened.read(entries["new.md"]) == b"new\n"
+        with pytest.raises(BlobUnavailable):
+            opened.read(entries["README.md"])
 
 
 @posix
@@ -383,12 +407,15 @@ def test_line_ends_and_filters_are_those_of_a_commit(repo: GitRepo, tmp_path: Pa
 
 
 def test_an_edit_within_the_tick_in_which_the_index_was_written_is_seen(repo: GitRepo) -> None:
-    """By the index's time git knows which files to look into, whatever their own time and size say."""
-    for number in range(8):
-        repo.write("README.md", f"{number:05}")
-        repo.run("add", "README.md")
-        repo.write("README.md", f"{number:04}x")
-        assert read(repo, worktree_tree)[1]["README.md"] == f"{number:04}x".encode()
+    """By the index's time git knows which files to look into, whatever their own time and size."""
+    repo.run("config", "core.trustctime", "false")
+    repo.write("README.md", "one\n")
+    os.utime(repo.file("README.md"), (EPOCH, EPOCH))
+    repo.run("add", "README.md")
+    repo.write("README.md", "two\n")
+    for file in ("README.md", ".git/index"):
+        os.utime(repo.file(file), (EPOCH, EPOCH))
+    assert read(repo, worktree_tree)[1]["README.md"] == b"two\n"
 
 
 def test_a_submodules_commit_is_followed_and_nothing_in_it_is_run(repo: GitRepo, tmp_path: Path) -> None:
@@ -421,7 +448,7 @@ def test_a_file_too_large_to_index_is_hashed_and_not_copied(repo: GitRepo, tmp_p
     for name in ("big.bin", "data/big.csv", "big.conv"):
         repo.write(name, b"")
         os.truncate(repo.file(name), 33_000_000)
-        os.utime(repo.file(name), (1_700_000_000, 1_700_000_000))
+        os.utime(repo.file(name), (EPOCH, EPOCH))
     with Repository.open(repo.path) as opened, worktree_tree(opened) as revision:
         sizes = {entry.path: opened.size(entry.blob) for entry in opened.list_tree(revision.tree)}
         assert [sizes[name] for name in ("big.bin", "data/big.csv", "big.conv")] == [33_000_000] * 3
@@ -437,7 +464,7 @@ def test_a_file_too_large_to_index_is_hashed_and_not_copied(repo: GitRepo, tmp_p
 
 def test_a_file_as_large_as_the_settings_allow_is_read(repo: GitRepo) -> None:
     repo.write_all({".graphrag.yaml": "select: {max_bytes: 40000000}\n", "big.md": b"x" * 33_000_000})
-    os.utime(repo.file("big.md"), (1_700_000_000, 1_700_000_000))
+    os.utime(repo.file("big.md"), (EPOCH, EPOCH))
     assert len(read(repo, worktree_tree)[1]["big.md"]) == 33_000_000
 
 
