@@ -33,10 +33,23 @@ class Ground:
 
     def write(self, line: str) -> None:
         path, _, text = line.partition(" ")
-        self.repo.write(path, text.replace("\\n", "\n").replace("\\0", "\0") + "\n")
+        lines = text.replace("\\n", "\n").replace("\\0", "\0") + "\n" if text else ""
+        self.repo.write(path.encode().decode("unicode_escape").encode("latin-1"), lines)
 
     def remove(self, path: str) -> None:
         self.repo.remove(path)
+
+    def move(self, line: str) -> None:
+        self.repo.rename(*line.split())
+
+    def execute(self, path: str) -> None:
+        self.repo.write(path, (self.repo.path / path).read_bytes(), executable=True)
+
+    def module(self, line: str) -> None:
+        path, digit = line.split()
+        self.repo.run("rm", "-q", "-r", "--cached", "--ignore-unmatch", path)
+        self.repo.submodule(path, digit * 40)
+        (self.repo.path / path).mkdir(parents=True, exist_ok=True)  # as an unpopulated submodule stands
 
     def link(self, line: str) -> None:
         self.repo.symlink(*line.split())
@@ -60,6 +73,7 @@ class Ground:
         self.repo.commits = commits + 1
 
     steps: ClassVar[dict[str, Callable[[Ground, str], None]]] = {
-        "git": git, "fails": fails, "write": write, "remove": remove, "link": link, "commit": commit,
-        "graft": graft, "index": index, "clone": clone, "in": into,
+        "git": git, "fails": fails, "write": write, "remove": remove, "move": move, "link": link,
+        "execute": execute, "module": module, "commit": commit, "graft": graft, "index": index,
+        "clone": clone, "in": into,
     }  # fmt: skip

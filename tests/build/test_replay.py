@@ -1,0 +1,96 @@
+"""`bench/replay.py`, by which real histories prove that incremental equals full, on one that holds everything."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import apsw
+import pytest
+
+from tests.build.odd_history import odd_history
+from tests.building import clean_env
+from tests.gitrepo import GitRepo
+
+REPLAY = Path(__file__).parents[2] / "bench" / "replay.py"
+
+
+def replay(repo: GitRepo, *options: str | Path) -> tuple[int, dict[str, Any]]:
+    """Exit code and JSON of the script."""
+    command = [sys.executable, str(REPLAY), str(repo.path), "--json", "--jobs", "1", *map(str, options)]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, env=clean_env())
+    assert done.returncode in (0, 1), done.stderr
+    return done.returncode, json.loads(done.stdout)
+
+
+def check(repo: GitRepo, about: dict[str, str], *options: str | Path) -> dict[str, Any]:
+    """Replays all of it; a difference fails with what the commit is about."""
+    code, result = replay(repo, "--commits", "1000", *options)
+    found = result.get("difference")
+    assert found is None, f"{about[found['commit']]}: {json.dumps(found, indent=1)}"
+    assert code == 0
+    return result
+
+
+def test_a_history_that_holds_everything_is_indexed_as_from_nothing(tmp_path: Path) -> None:
+    repo, about = odd_history(tmp_path / "repo")
+    before = repo.run("count-objects", "-v")
+    result = check(repo, about, "--every", "25")
+    builds, held = result["builds"], result["history"]
+    assert builds["incremental"] > 10 * (builds["full"] + builds["reused"])
+    assert (held["merges"], held["octopus"], held["roots"], held["empty"]) == (3, 1, 3, 3)
+    assert (held["by case"], held["mode only"], held["most renames"]) == (6, 3, 24)
+    assert len(held["kind swaps"]) == 10
+    assert repo.run("count-objects", "-v") == before
+    assert not (repo.path / ".git" / "graphrag").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize(
+    "options",
+    [("--every", "1"), ("--every", "1", "--back"), ("--every", "3", "--fresh-memo", "--shuffle", "1"),
+     ("--every", "2", "--shuffle", "2"), ("--every", "2", "--shuffle", "3", "--back")],
+    ids=" ".join,
+)  # fmt: skip
+def test_so_it_is_in_any_order(options: tuple[str, ...], tmp_path: Path) -> None:
+    repo, about = odd_history(tmp_path / "repo")
+    assert check(repo, about, *options)["compared"] > 40
+
+
+def test_a_wrong_row_is_found_and_both_artifacts_are_kept(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write_all({".graphrag.yaml": "embed: {model: none}\n", "a.md": "# A\n\nText.\n"})
+    repo.commit()
+    assert replay(repo, "--store", tmp_path / "store")[0] == 0
+    (artifact,) = (tmp_path / "store" / "graphrag" / "artifacts").glob("*.sqlite")
+    with contextlib.closing(apsw.Connection(str(artifact))) as con:
+        con.execute("UPDATE chunks SET prelude = 'wrong'")
+    artifact.with_name(f"{artifact.name}.sum").unlink()
+    repo.write("b.md", "# B\n\nNew.\n")
+    head = repo.commit()
+    options = ("--commits", "1", "--store", tmp_path / "store", "--keep", tmp_path / "kept")
+    code, result = replay(repo, *options)
+    assert (code, result["difference"]["commit"]) == (1, head)
+    assert any("'wrong'" in row for row in result["difference"]["tables"]["chunks"])
+    assert {path.name for path in (tmp_path / "kept").iterdir()} == {
+        "incremental.sqlite",
+        "from-nothing.sqlite",
+    }
+
+
+def test_a_tree_without_settings_gets_some_and_a_scan_builds_nothing(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    for number in range(3):
+        repo.write("a.md", f"# A\n\n{number}\n")
+        repo.commit()
+    code, result = replay(repo, "--every", "2", "--shuffle", "7")
+    assert (code, result["compared"]) == (0, 2)
+    assert result["builds"] == {"incremental": 2, "full": 1, "reused": 0}
+    code, result = replay(repo, "--scan", "--commits", "2")
+    assert (code, result["history"]["files"]) == (0, 1)
+    assert "builds" not in result
