@@ -1,4 +1,4 @@
-"""`bench/replay.py`, by which real histories prove that incremental equals full, on one that has everything."""
+"""`bench/replay.py`, by which real histories prove that incremental equals full, on one that has it all."""
 
 from __future__ import annotations
 
