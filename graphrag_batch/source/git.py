@@ -165,7 +165,7 @@ class Repository:
             return EmptyRepository(
                 "the repository has no commit yet", where=str(self._folder), next_step="git commit"
             )
-        if rev in names:
+        if rev in names or (rev in ("HEAD", "@") and self.run("rev-parse", "-q", "--verify", "HEAD")[0] == 0):
             return RevisionNotFound(f"what '{rev}' names is not in this clone", next_step="git fsck")
         near = difflib.get_close_matches(rev, [*names, "HEAD"], n=3)
         if near:
@@ -204,7 +204,7 @@ class Repository:
         return changes
 
     def _tree_unavailable(self, tree: str, complaint: str) -> BlobUnavailable:
-        advice = "git fetch --unshallow" if self.shallow else "git fetch --refetch"
+        advice = "git fetch --unshallow" if self.shallow else "git fsck, then git fetch --refetch"
         return BlobUnavailable(f"git cannot read this tree ({complaint})", where=tree, next_step=advice)
 
     # ---- content ------------------------------------------------------------------------------
