@@ -2,7 +2,8 @@
 and why the last one failed. `store` and the hooks write what is read here.
 
     <common git dir>/graphrag/build.owner    the process that builds, for all worktrees
-    <git dir>/graphrag/request               the one build that is asked for and has not begun
+    <git dir>/graphrag/request               the one build that is asked for and has not begun;
+                                             request.taken: a worker has it, and begins
     <git dir>/graphrag/last_error            why this worktree's last build failed
 """
 
@@ -18,6 +19,7 @@ from pathlib import Path
 from graphrag_batch.artifact.pointer import ROOM
 
 _MOST_BYTES = 100_000
+_SECONDS_TO_BEGIN = 30
 _STILL_ACTIVE = 259
 _QUERY_LIMITED_INFORMATION = 0x1000
 
@@ -38,10 +40,18 @@ def activity(common_dir: Path, git_dir: Path) -> Activity:
     error, at = _read(error_path(git_dir))
     return Activity(
         building=_building(common_dir / ROOM / "build.owner"),
-        queued=(git_dir / ROOM / "request").exists(),
+        queued=(git_dir / ROOM / "request").exists() or _recent(git_dir / ROOM / "request.taken"),
         last_error=error,
         last_error_at=datetime.fromtimestamp(int(at), UTC).isoformat() if error else "",
     )
+
+
+def _recent(path: Path) -> bool:
+    """A worker that was killed leaves what it had taken behind."""
+    try:
+        return abs(time.time() - path.stat().st_mtime) < _SECONDS_TO_BEGIN
+    except OSError:
+        return False
 
 
 def error_path(git_dir: Path) -> Path:

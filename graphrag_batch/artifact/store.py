@@ -22,12 +22,12 @@ import secrets
 import shutil
 import time
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 import filelock
 
 from graphrag_batch.artifact import pointer
+from graphrag_batch.artifact.activity import error_path
 from graphrag_batch.artifact.pointer import ROOM
 from graphrag_batch.errors import ArtifactCorrupt, ArtifactError, BuildBusy
 from graphrag_batch.temporary import clear_abandoned
@@ -58,7 +58,7 @@ class Store:
         self._owner = self._room / "build.owner"
         self._git_dir = git_dir
         self._pointer = pointer.pointer_path(git_dir)
-        self._error = git_dir / ROOM / "last_error"
+        self._error = error_path(git_dir)
         self._lock = filelock.FileLock(self._room / "build.lock")
         self.memo_path = memo_path or self._room / "memo.sqlite"
 
@@ -99,21 +99,6 @@ class Store:
                 return
             self._error.parent.mkdir(exist_ok=True)
             self._error.write_text(message + "\n", encoding="utf-8", errors="replace")
-
-    def last_error(self) -> str:
-        """Why the last build failed, "" if it did not."""
-        try:
-            return self._error.read_text(encoding="utf-8", errors="replace").strip()
-        except OSError:
-            return ""
-
-    def last_error_at(self) -> str:
-        """When that build failed (UTC, ISO 8601), "" if it did not."""
-        try:
-            seconds = int(self._error.stat().st_mtime)
-        except OSError:
-            return ""
-        return datetime.fromtimestamp(seconds, UTC).isoformat() if self.last_error() else ""
 
     def artifacts(self) -> list[Path]:
         """The published artifacts of this repository, newest use first."""

@@ -1,4 +1,4 @@
-"""`graphrag-batch status`: what is indexed, and how far it is behind."""
+"""`graphrag-batch status`: what is indexed, how far it is behind, and what goes on."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from graphrag_batch.artifact.activity import activity
 from graphrag_batch.cli.options import (
     artifact_option,
     json_option,
@@ -16,7 +17,7 @@ from graphrag_batch.cli.options import (
     repo_option,
     store_of,
 )
-from graphrag_batch.errors import GraphragError
+from graphrag_batch.errors import GraphragError, SourceError
 from graphrag_batch.source.git import Repository
 
 
@@ -25,7 +26,7 @@ from graphrag_batch.source.git import Repository
 @artifact_option
 @json_option
 def status_command(repo: Path, artifact: Path | None, as_json: bool) -> None:
-    """Say what is indexed, whether it is behind the checkout, and what went wrong last."""
+    """Say what is indexed, whether it is behind the checkout, what is being built and what went wrong."""
     status = _of_file(artifact) if artifact is not None else _of_repository(repo)
     if as_json:
         print_json(status)
@@ -35,21 +36,42 @@ def status_command(repo: Path, artifact: Path | None, as_json: bool) -> None:
 
 def _of_repository(repo: Path) -> dict[str, Any]:
     with Repository.open(repo) as repository:
-        store = store_of(repository)
-        current = store.current()
+        current = store_of(repository).current()
         status: dict[str, Any] = {"artifact": None} if current is None else _of_file(current)
-        status["last_error"] = store.last_error()
-        status["last_error_at"] = store.last_error_at()
-        try:
-            head = repository.resolve()
-        except GraphragError as error:
-            return {**status, "behind": None, "dirty": None, "head": None, "note": error.what}
-        commit = status.get("commit")
-        status["head"] = head.commit
-        status["behind"] = repository.commits_between(commit, head.commit) if commit and head.commit else None
-        status["current"] = status.get("tree") == head.tree
-        status["dirty"] = repository.is_dirty()
-        return status
+        return status | _checkout(repository, status) | _activity(repository)
+
+
+def _checkout(repository: Repository, status: dict[str, Any]) -> dict[str, Any]:
+    """How the checkout stands to the index: `behind` counts HEAD's commits since the indexed one, None
+    where that one is not among HEAD's (`diverged`), is not known, or there is none."""
+    found: dict[str, Any] = {"head": None, "behind": None, "diverged": False, "current": False}
+    try:
+        found["dirty"] = repository.is_dirty()
+    except SourceError as error:
+        found |= {"dirty": None, "note": error.what}
+    try:
+        head = repository.resolve()
+    except GraphragError as error:
+        return found | {"note": error.what}
+    found |= {"head": head.commit, "current": status.get("tree") == head.tree}
+    # A staged or worktree tree has no commit, but one that it goes on from.
+    commit = status.get("commit") or status.get("base")
+    apart = repository.apart(commit, head.commit) if commit and head.commit else None
+    if apart is not None:
+        gone, new = apart
+        found |= {"behind": None if gone else new, "diverged": bool(gone)}
+    return found
+
+
+def _activity(repository: Repository) -> dict[str, Any]:
+    doing = activity(repository.common_dir, repository.git_dir)
+    pid, seconds = doing.building or (0, 0.0)
+    return {
+        "building": {"pid": pid, "seconds": round(seconds, 1)} if doing.building else None,
+        "queued": doing.queued,
+        "last_error": doing.last_error,
+        "last_error_at": doing.last_error_at,
+    }
 
 
 def _of_file(path: Path) -> dict[str, Any]:
@@ -58,6 +80,7 @@ def _of_file(path: Path) -> dict[str, Any]:
         return {
             "artifact": str(path),
             "commit": meta["commit"] or None,
+            "base": None if meta["commit"] else meta.get("history_commit") or None,
             "tree": meta["tree"],
             "digest": meta["content_digest"],
             "vector_digest": meta["vector_digest"],
@@ -73,7 +96,8 @@ def _of_file(path: Path) -> dict[str, Any]:
 def _show(status: dict[str, Any]) -> None:
     if status["artifact"] is None:
         click.echo("nothing is indexed here yet", err=True)
-        click.echo("  next: graphrag-batch index", err=True)
+        if not status["building"]:
+            click.echo("  next: graphrag-batch index", err=True)
     else:
         counts = status["counts"]
         rows = [
@@ -92,6 +116,16 @@ def _show(status: dict[str, Any]) -> None:
             click.echo(f"{click.style(name.ljust(9), bold=True)} {value}")
         if status["degraded_reason"]:
             click.echo(f"text search only: {status['degraded_reason']}", err=True)
+    _show_activity(status)
+
+
+def _show_activity(status: dict[str, Any]) -> None:
+    if building := status.get("building"):
+        click.echo(
+            f"being indexed now (process {building['pid']}, for {building['seconds']:.0f} s)", err=True
+        )
+    elif status.get("queued"):
+        click.echo("queued for indexing", err=True)
     if status.get("last_error"):
         click.echo(
             f"{click.style('last error', fg='red')} ({status['last_error_at']}): {status['last_error']}",
@@ -100,13 +134,20 @@ def _show(status: dict[str, Any]) -> None:
 
 
 def _commit(status: dict[str, Any]) -> str:
-    return status["commit"][:12] if status["commit"] else f"none (tree {status['tree'][:12]})"
+    if status["commit"]:
+        return str(status["commit"][:12])
+    tree = f"none (tree {status['tree'][:12]}"
+    return f"{tree}, made on {status['base'][:12]})" if status["base"] else f"{tree})"
 
 
 def _distance(status: dict[str, Any]) -> str:
     if "head" not in status:
         return ""
-    if status.get("current"):
+    if status["head"] is None:
+        return f", {status['note']}"
+    if status["current"]:
         return ", up to date" + (" (the checkout has uncommitted changes)" if status["dirty"] else "")
     behind = status["behind"]
-    return f", {behind} commit{'s' * (behind > 1)} behind HEAD" if behind else ", not HEAD's tree"
+    if behind:
+        return f", {behind} commit{'s' * (behind > 1)} behind HEAD"
+    return ", HEAD has left it" if status["diverged"] else ", not HEAD's tree"

@@ -62,7 +62,7 @@ class Commits:
                 raw = (folder / commit[:2] / commit[2:]).read_bytes()
             except OSError:
                 continue
-            head, _, content = zlib.decompressobj().decompress(raw, _MOST_BYTES).partition(b"\0")
+            head, _, content = _inflated(raw, _MOST_BYTES).partition(b"\0")
             if head == b"commit %d" % len(content):
                 return content
         return b""
@@ -169,9 +169,9 @@ class _Pack:
         if size > _MOST_BYTES:
             raise ValueError("no commit is as long as this")
         # Never more than zlib's own bound for what does not shrink.
-        content = zlib.decompressobj().decompress(self.bytes_at(at, size + (size >> 10) + 64), size or 1)
+        content = _inflated(self.bytes_at(at, size + (size >> 10) + 64), size)
         if len(content) != size:
-            raise ValueError("cut off")
+            raise ValueError("not as long as it says")
         return content
 
     def bytes_at(self, at: int, size: int) -> bytes:
@@ -179,6 +179,15 @@ class _Pack:
         if self._pack is None:
             self._pack = self._files.enter_context(self._path.with_suffix(".pack").open("rb", buffering=0))
         return _at(self._pack, at, size)
+
+
+def _inflated(raw: bytes, most: int) -> bytes:
+    """The stream at the start of `raw`, to its end, where its checksum is."""
+    stream = zlib.decompressobj()
+    content = stream.decompress(raw, most + 1)
+    if not stream.eof:
+        raise ValueError("cut off, or too long")
+    return content
 
 
 def _at(file: BinaryIO, at: int, size: int) -> bytes:

@@ -270,11 +270,15 @@ class Repository:
             raise SourceError(f"git status failed ({err})", where=str(self.root), next_step="git status")
         return bool(out)
 
-    def commits_between(self, a: str, b: str) -> int | None:
-        """How many commits `b` has that `a` has not; None where this clone cannot tell."""
-        names = f"{_checked(a).decode()}..{_checked(b).decode()}"
-        code, out, _ = self.run("rev-list", "--count", names, "--")
-        return int(out) if code == 0 else None
+    def apart(self, a: str, b: str) -> tuple[int, int] | None:
+        """How many commits `a` has that `b` has not, and the reverse; None where this clone cannot tell:
+        in a shallow one, what is cut off may join what seems apart."""
+        names = f"{_checked(a).decode()}...{_checked(b).decode()}"
+        code, out, _ = self.run("rev-list", "--left-right", "--count", names, "--")
+        if code:
+            return None
+        ours, theirs = map(int, out.split())
+        return None if self.shallow and ours else (ours, theirs)
 
 
 def _checked(name: str) -> bytes:

@@ -137,7 +137,7 @@ def test_a_shallow_clone_says_so_and_counts_only_what_it_has(repo: GitRepo, tmp_
     clone = shallow(repo, tmp_path / "other")
     with Repository.open(clone) as opened:
         assert opened.shallow
-        assert opened.commits_between(first, "HEAD") is None
+        assert opened.apart(first, "HEAD") is None
         with pytest.raises(RevisionNotFound, match="unshallow"):
             opened.resolve(first)
 
@@ -306,14 +306,26 @@ def test_asking_whether_it_is_dirty_writes_nothing(repo: GitRepo) -> None:
     assert index.read_bytes() == before
 
 
-def test_commits_between_two_revisions_are_counted(repo: GitRepo) -> None:
+def test_how_far_two_revisions_are_apart_is_counted(repo: GitRepo) -> None:
     first = repo.head
     for _ in range(3):
-        repo.commit()
+        last = repo.commit()
+    repo.run("checkout", "-q", "--detach", first)
+    other = repo.commit("Aside")
     with Repository.open(repo.path) as opened:
-        assert opened.commits_between(first, "HEAD") == 3
-        assert opened.commits_between("HEAD", first) == 0
-        assert opened.commits_between(ABSENT, "HEAD") is None
+        assert opened.apart(first, last) == (0, 3)
+        assert opened.apart(last, first) == (3, 0)
+        assert opened.apart(last, other) == (3, 1)
+        assert opened.apart(ABSENT, "HEAD") is None
+
+
+def test_what_a_shallow_clone_shows_apart_may_be_joined(repo: GitRepo, tmp_path: Path) -> None:
+    for _ in range(3):
+        last = repo.commit()
+    clone = repo.clone(tmp_path / "other", "--depth=2")
+    with Repository.open(clone.path) as opened:
+        assert opened.apart(f"{last}~1", last) == (0, 1)
+        assert opened.apart(last, f"{last}~1") is None
 
 
 def test_a_whole_tree_is_read_by_four_processes(repo: GitRepo, processes: Callable[[], list[str]]) -> None:

@@ -55,7 +55,7 @@ def test_the_environment_of_another_repositorys_hook_has_no_effect(repo: GitRepo
         assert opened.resolve().commit == repo.head
         assert not opened.is_dirty()
         assert opened.diff_trees(repo.tree, repo.tree) == []
-        assert opened.commits_between("HEAD", "HEAD") == 0
+        assert opened.apart("HEAD", "HEAD") == (0, 0)
     assert contents(repo.path) == FILES
 
 
