@@ -95,6 +95,14 @@ class RetrievalConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class MemoConfig:
+    """What is remembered between builds, in the git directory. Over `max_mb` megabytes, what was used
+    longest ago is forgotten."""
+
+    max_mb: int = 2000
+
+
+@dataclass(frozen=True, slots=True)
 class WatchConfig:
     """Local watch mode."""
 
@@ -119,6 +127,7 @@ class Config:
     extract: ExtractConfig = field(default_factory=ExtractConfig)
     embed: EmbedConfig = field(default_factory=EmbedConfig)
     retrieval: RetrievalConfig = field(default_factory=RetrievalConfig)
+    memo: MemoConfig = field(default_factory=MemoConfig)
     watch: WatchConfig = field(default_factory=WatchConfig)
     sqlite: SqliteConfig = field(default_factory=SqliteConfig)
 
@@ -143,6 +152,7 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "retrieval.weights.semantic": (_is_weight, "a number from 0 up"),
     "retrieval.weights.hop": (_is_weight, "a number from 0 up"),
     "retrieval.weights.relation": (_is_weight, "a number from 0 up"),
+    "memo.max_mb": (lambda v: v >= 1, "one or more megabytes"),
     "watch.debounce_ms": (lambda v: v >= 0, "zero or more milliseconds"),
 }
 _SURROGATE = re.compile("[\ud800-\udfff]")

@@ -3,6 +3,10 @@
 It is only ever a shortcut. Whatever is wrong with the file — damaged, foreign, locked, read-only,
 deleted meanwhile, no space — makes it an empty memo that says why (`reason`), never an error. Several
 processes may use one file at once. Failures of stages are never stored: callers put results only.
+
+What was used longest ago goes first when space is short. Use is remembered by the day, and days are
+numbered as they come (table `days`): a clock that goes backwards begins a new day, and sends nothing
+to the front or the back of the queue.
 """
 
 from __future__ import annotations
@@ -13,6 +17,8 @@ import os
 import time
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -22,8 +28,8 @@ import apsw
 from graphrag_batch.fingerprint import StageKey
 
 APPLICATION_ID = 0x4752424D  # "GRBM"
-VERSION = 2
-"""2: every value carries a checksum. 1: the first."""
+VERSION = 3
+"""3: `used` numbers days instead of being one. 2: every value carries a checksum. 1: the first."""
 
 _BUSY_MS = 5_000
 _BATCH = 500
@@ -31,7 +37,9 @@ _SCHEMA = (
     """CREATE TABLE memo (
         key BLOB PRIMARY KEY, stage TEXT NOT NULL, used INTEGER NOT NULL, value BLOB NOT NULL)""",
     "CREATE INDEX memo_used ON memo (used)",
+    "CREATE TABLE days (number INTEGER PRIMARY KEY, day INTEGER NOT NULL)",
 )
+_LATEST = "SELECT number, day FROM days ORDER BY number DESC LIMIT 1"
 _RAW, _DEFLATED = b"\x00", b"\x01"
 _CHECKSUM = 8
 # Below this nothing is saved that is worth the time.
@@ -78,45 +86,66 @@ class Memo:
         if self._con is None:
             return found
         with self._guarded() as con:
+            today = _number_of_today(con)
             for ids in _batches(wanted):
                 marks = ", ".join("?" * len(ids))
-                for key, value in con.execute(f"SELECT key, value FROM memo WHERE key IN ({marks})", ids):
+                rows = con.execute(f"SELECT key, used, value FROM memo WHERE key IN ({marks})", ids)
+                for key, used, value in rows:
                     whole = _unpack(key, value)
                     if whole is not None and key in wanted:
                         found[wanted[key]] = whole
-                        self._touched.add(key)
+                        if used != today:
+                            self._touched.add(key)
         return found
 
     def put_many(self, items: Iterable[tuple[StageKey, bytes]]) -> None:
         """Stores values in one transaction; one that is there already is replaced."""
         if self._con is None:
             return
-        today = _today()
-        rows = [(key.id, key.stage, today, _pack(key.id, value)) for key, value in items]
+        rows = [(key.id, key.stage, _pack(key.id, value)) for key, value in items]
         with self._guarded() as con, con:
-            con.executemany("INSERT OR REPLACE INTO memo (key, stage, used, value) VALUES (?, ?, ?, ?)", rows)
+            today = _begin_today(con)
+            con.executemany(
+                "INSERT OR REPLACE INTO memo (key, stage, used, value) VALUES (?, ?, ?, ?)",
+                ((key, stage, today, value) for key, stage, value in rows),
+            )
             self._write_touched(con)
 
     def prune(self, max_bytes: int) -> int:
         """Brings the file under `max_bytes` by dropping what was used longest ago (to the day);
-        returns how many values went."""
+        returns how many values went. Costs nothing while it is under."""
+        dropped = 0
+        if self._con is None:
+            return dropped
+        with self._guarded() as con:
+            if _size(con) <= max_bytes:
+                return dropped
+            self._write_touched(con)
+            while (surplus := _size(con) - max_bytes) > 0 and (gone := _drop_oldest(con, surplus)):
+                dropped += gone
+            _give_back(con)
+        return dropped
+
+    def clear(self) -> int:
+        """Drops every value, and a broken file that was set aside; returns how many values there were."""
+        with contextlib.suppress(OSError):
+            _aside(self.path).unlink(missing_ok=True)
         dropped = 0
         if self._con is None:
             return dropped
         with self._guarded() as con:
             with con:
-                self._write_touched(con)
-            while (surplus := _size(con) - max_bytes) > 0 and (gone := _drop_oldest(con, surplus)):
-                dropped += gone
-            con.execute("PRAGMA incremental_vacuum").fetchall()
-            con.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+                dropped = int(con.execute("SELECT count(*) FROM memo").get)
+                con.execute("DELETE FROM memo")
+            self._touched.clear()
+            _give_back(con)
         return dropped
 
     def close(self) -> None:
         """Writes down what was used and closes the file; safe to call twice."""
         if self._con is None:
             return
-        with self._guarded() as con, con:
+        with self._guarded() as con:
             self._write_touched(con)
         if self._con is not None:
             self._con.close(True)
@@ -142,10 +171,65 @@ class Memo:
             self._con = None
 
     def _write_touched(self, con: apsw.Connection) -> None:
-        today = _today()
-        touched = [(today, key, today) for key in sorted(self._touched)]
-        con.executemany("UPDATE memo SET used = ? WHERE key = ? AND used < ?", touched)
+        if not self._touched:
+            return
+        with con:
+            today = _begin_today(con)
+            touched = [(today, key) for key in sorted(self._touched)]
+            con.executemany("UPDATE memo SET used = ? WHERE key = ?", touched)
         self._touched.clear()
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What a memo holds. `bytes` is the size of its files; `stages` maps a stage to how many values and
+    bytes it has; `oldest` and `newest` are days of last use (ISO), "" without values; `set_aside` the
+    size of a broken file that was replaced; `reason` is "" or why it cannot be used."""
+
+    bytes: int
+    values: int
+    stages: dict[str, tuple[int, int]]
+    oldest: str
+    newest: str
+    set_aside: int
+    reason: str
+
+
+def stats(path: Path) -> Stats:
+    """What the memo at `path` holds; makes, mends and moves nothing."""
+    size, aside = sum(_file_size(file) for file in _files(path)), _file_size(_aside(path))
+    if not path.exists():
+        return Stats(size, 0, {}, "", "", aside, "")
+    try:
+        con = _open(path, apsw.SQLITE_OPEN_READONLY)
+        try:
+            if not _is_memo(con):
+                raise _Foreign(f"not a memo of version {VERSION}")
+            stages: Any = con.execute(
+                "SELECT stage, count(*), sum(length(value)) FROM memo GROUP BY stage ORDER BY stage"
+            ).fetchall()
+            oldest, newest = (
+                con.execute(f"SELECT day FROM days WHERE number = (SELECT {which}(used) FROM memo)").get
+                for which in ("min", "max")
+            )
+        finally:
+            con.close(True)
+    except (apsw.Error, OSError, _Foreign) as error:
+        return Stats(size, 0, {}, "", "", aside, f"no memo: {error}")
+    held = {stage: (number, length) for stage, number, length in stages}
+    values = sum(number for number, _ in held.values())
+    return Stats(size, values, held, _date(oldest), _date(newest), aside, "")
+
+
+def _date(day: Any) -> str:
+    return "" if day is None else datetime.fromtimestamp(day * 86_400, UTC).date().isoformat()
+
+
+def _file_size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
 
 
 class _Foreign(Exception):
@@ -154,10 +238,8 @@ class _Foreign(Exception):
 
 def _connect(path: Path) -> apsw.Connection:
     path.parent.mkdir(parents=True, exist_ok=True)
-    flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE | apsw.SQLITE_OPEN_URI
-    con = apsw.Connection(path.absolute().as_uri(), flags=flags)
+    con = _open(path, apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
     try:
-        con.set_busy_timeout(_BUSY_MS)
         # A cache that loses its last seconds in a power cut is still a cache.
         con.execute("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA synchronous = OFF")
         con.execute("PRAGMA journal_mode = WAL").fetchall()
@@ -168,6 +250,12 @@ def _connect(path: Path) -> apsw.Connection:
     except BaseException:
         con.close(True)
         raise
+    return con
+
+
+def _open(path: Path, flags: int) -> apsw.Connection:
+    con = apsw.Connection(path.absolute().as_uri(), flags=flags | apsw.SQLITE_OPEN_URI)
+    con.set_busy_timeout(_BUSY_MS)
     return con
 
 
@@ -198,15 +286,24 @@ def _anew(path: Path, error: Exception) -> tuple[apsw.Connection | None, str]:
 
 
 def _set_aside(path: Path) -> None:
-    os.replace(path, path.with_name(path.name + ".bad"))
-    for suffix in ("-wal", "-shm"):
-        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    os.replace(path, _aside(path))
+    for file in _files(path):
+        file.unlink(missing_ok=True)
+
+
+def _files(path: Path) -> list[Path]:
+    """The database and what SQLite keeps beside it."""
+    return [path.with_name(path.name + suffix) for suffix in ("", "-wal", "-shm")]
+
+
+def _aside(path: Path) -> Path:
+    return path.with_name(path.name + ".bad")
 
 
 def _drop_oldest(con: apsw.Connection, surplus: int) -> int:
     """Deletes the values used longest ago that hold `surplus` bytes; returns how many."""
     keys, size = [], 0
-    rows: Iterable[Any] = con.execute("SELECT key, length(value) FROM memo ORDER BY used, key")
+    rows: Iterable[Any] = con.execute("SELECT key, length(value) FROM memo ORDER BY used, rowid")
     for key, length in rows:
         keys.append((key,))
         size += length + _ROW_OVERHEAD
@@ -252,6 +349,29 @@ def _batches(ids: Iterable[bytes]) -> Iterator[list[bytes]]:
     rest = list(ids)
     for start in range(0, len(rest), _BATCH):
         yield rest[start : start + _BATCH]
+
+
+def _give_back(con: apsw.Connection) -> None:
+    """What deleted values held, to the file system."""
+    con.execute("PRAGMA incremental_vacuum").fetchall()
+    con.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
+def _number_of_today(con: apsw.Connection) -> int | None:
+    """The number of this day, None when nothing was written on it yet."""
+    latest: Any = con.execute(_LATEST).fetchone()
+    return latest[0] if latest is not None and latest[1] == _today() else None
+
+
+def _begin_today(con: apsw.Connection) -> int:
+    """The number of this day, higher than any before when it is another than the latest. Needs a
+    transaction."""
+    number = _number_of_today(con)
+    if number is None:
+        number = int(con.execute("SELECT coalesce(max(number), 0) + 1 FROM days").get)
+        con.execute("INSERT INTO days VALUES (?, ?)", (number, _today()))
+        con.execute("DELETE FROM days WHERE number < (SELECT min(used) FROM memo)")
+    return number
 
 
 def _today() -> int:

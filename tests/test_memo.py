@@ -237,12 +237,17 @@ def test_an_exception_while_making_values_keeps_none_of_them(path):
 # ---- its size ---------------------------------------------------------------------------------
 
 
+def days_pass(path: Path, days: int) -> None:
+    """Makes what was used so far used that many days earlier (later, if negative: the clock went back)."""
+    con = apsw.Connection(str(path))
+    con.execute("UPDATE days SET day = day - ?", (days,))
+    con.close()
+
+
 def test_pruning_drops_what_was_used_longest_ago(path):
     with Memo.open(path) as memo:
         memo.put_many((key, os.urandom(2000)) for key in KEYS)
-    con = apsw.Connection(str(path))
-    con.execute("UPDATE memo SET used = 1")
-    con.close()
+    days_pass(path, 10)
     with Memo.open(path) as memo:
         memo.get_many(KEYS[:100])
     with Memo.open(path) as memo:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     from graphrag_batch.config import Config
 
+CONTENT_SETTINGS = ("select", "chunk", "extract", "embed")
+"""The groups of settings that decide what an artifact holds; the others say how it is asked and kept."""
+
 
 @dataclass(frozen=True, slots=True)
 class Identity:
@@ -65,9 +68,7 @@ def identity_of(config: Config) -> Identity:
 
 
 def _slices(config: Config) -> list[str]:
-    return [
-        stage_fingerprint(name, 1, getattr(config, name)) for name in ("select", "chunk", "extract", "embed")
-    ]
+    return [stage_fingerprint(name, 1, getattr(config, name)) for name in CONTENT_SETTINGS]
 
 
 def why_not(identity: Identity, meta: Mapping[str, str]) -> Reason | None:

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from graphrag_batch.source.git import Repository, Revision
 
 KEEP_ARTIFACTS = 5
-MEMO_BYTES = 2_000_000_000
 # Reasons that come from a blob's content and so hold as long as the blob does; a blob that was
 # out of reach is asked for again.
 _BLOB_REASONS = {"too-large", "binary", "lfs-pointer", "empty", "unreadable"}
@@ -83,7 +82,7 @@ def build(
                 with Memo.open(store.memo_path) as memo:
                     run = _Run(repository, store, target, base, memo, work, progress, jobs, vectors, history)
                     report = run.execute()
-                    memo.prune(MEMO_BYTES)
+                    memo.prune(target.config.memo.max_mb * 1_000_000)
                     return report
 
         try:
@@ -221,6 +220,11 @@ class _Run:
         return (
             *_not_followed(self.target.entries),
             *self.target.selection.problems,
+            *(
+                [f"{self.memo.path}: {reason}; values were computed anew"]
+                if (reason := self.memo.reason)
+                else []
+            ),
             *(f"{CONFIG_PATH}: {name} is accepted, but this version does not use it yet" for name in unused),
         )
 

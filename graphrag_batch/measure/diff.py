@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from graphrag_batch.artifact.pair import A, B, Pair, open_pair
+from graphrag_batch.build.identity import CONTENT_SETTINGS
 from graphrag_batch.config import Config, setting_names
 from graphrag_batch.measure.diff_entities import entities, relations
 from graphrag_batch.measure.diff_sections import sections
@@ -181,7 +182,7 @@ def _settings(a: dict[str, str], b: dict[str, str]) -> list[str]:
     return [
         name
         for name in setting_names(Config)
-        if name.partition(".")[0] != "retrieval" and _value(one, name) != _value(other, name)
+        if name.partition(".")[0] in CONTENT_SETTINGS and _value(one, name) != _value(other, name)
     ]
 
 
