@@ -164,6 +164,9 @@ ROWS = [
         git replace HEAD HEAD~2
         git replace HEAD:README.md HEAD:notes.txt"""),
     same("grafts", "graft"),
+    same("a lock that a dead git left", "write .git/index.lock"),
+    Row("an entry of the reflog", "git reset -q --hard HEAD~1\ngit reset -q --hard ORIG_HEAD", "~1 =7", ONE,
+        rev="HEAD@{1}"),
     # ---- paths
     Row("rename", "git mv docs manual\ncommit", ">2 =6", "parse_reused 2 chunk_reused 2 assembled 2"),
     Row("rename by case alone", "git mv notes.txt Notes.txt\ncommit", ">1 =7", MOVED),
@@ -184,6 +187,8 @@ ROWS = [
         git mv t notes.txt
         commit""", "~2 =6", "parsed 2 chunked 2 assembled 2"),
     Row("copy", "write copy.txt Half done.\ncommit", "+1 =8", MOVED),
+    Row("a name that is no text", r"write \xff.md # Bytes" "\ncommit", "+1 =8", ONE),
+    same("a file that is only meant to be added", "write new.md # New\ngit add -N new.md"),
     Row("mode only", "git update-index --chmod=+x run.sh\ngit commit -qm Mode", "~1 =7", MOVED),
     Row("file to symbolic link", "link notes.txt README.md\ncommit", "~1 =7 !1"),
     Row("symbolic link to file", """
@@ -215,6 +220,9 @@ ROWS = [
         index
         git update-index --cacheinfo 160000,{BUMPED},sub
         git commit -qm Bump""", "~1 =8 !1"),
+    Row("submodule of this very repository", """
+        git -c protocol.file.allow=always submodule add -q ../repo sub
+        git commit -qm Submodule""", "+2 =8 !1", ONE),
     Row("a file becomes binary", r"write notes.txt \0" "\ncommit", "~1 =7 !1"),
     Row("a file becomes a Git LFS pointer",
         r"write notes.txt version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 1" "\ncommit",
@@ -236,6 +244,9 @@ ROWS = [
         index
         write .gitattributes notes.txt -linguist-generated
         commit""", "~1 =8", "parsed 1 parse_reused 1 chunked 1 chunk_reused 1 assembled 2"),
+    Row("attributes of line ends: what git stores counts", """
+        write .gitattributes *.md text eol=crlf
+        commit""", "+1 =8", ONE),
     same("attributes of the worktree alone",
          "write .git/info/attributes notes.txt linguist-generated\nwrite .gitattributes * binary"),
     Row("configuration", r"""
@@ -310,6 +321,28 @@ ROWS = [
         in ../repo
         git worktree remove ../linked
         git merge -q --no-edit side""", "+1 =8", MOVED),
+    same("linked worktree moved", """
+        git worktree add -q ../linked side
+        in ../linked
+        index
+        git worktree move . ../further
+        in ../further""", "=9"),
+    same("git directory moved away", "git init -q --separate-git-dir ../elsewhere"),
+    Row("clone that borrows objects", "clone ../lent --shared", "+8", "parsed 8 chunked 8 assembled 8",
+        "full", Reason.NO_ARTIFACT),
+    Row("bare repository, pushed to", """
+        clone ../bare --bare
+        index
+        in ../repo
+        git push -q ../bare +side:main
+        in ../bare""", "+1 ~1 =7", "parsed 2 chunked 2 assembled 2"),
+    Row("what was fetched and not merged", """
+        clone ../other
+        git commit -q --allow-empty -m Nothing
+        write notes.txt Done.
+        commit
+        in ../repo
+        git fetch -q ../other""", "~1 =7", ONE, rev="FETCH_HEAD"),
     Row("SHA-256", """
         git init -q --initial-branch=main --object-format=sha256 ../long
         in ../long
