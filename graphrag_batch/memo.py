@@ -204,7 +204,8 @@ def stats(path: Path) -> Stats:
         con = _open(path, apsw.SQLITE_OPEN_READONLY)
         try:
             if not _is_memo(con):
-                raise _Foreign(f"not a memo of version {VERSION}")
+                _check_empty(con)
+                return Stats(size, 0, {}, "", "", aside, "")
             stages: Any = con.execute(
                 "SELECT stage, count(*), sum(length(value)) FROM memo GROUP BY stage ORDER BY stage"
             ).fetchall()
@@ -233,7 +234,11 @@ def _file_size(path: Path) -> int:
 
 
 class _Foreign(Exception):
-    """The file is a database, but not a memo of this version."""
+    """The file is a database, but not a memo."""
+
+
+class _Outdated(_Foreign):
+    """The file is a memo of another version."""
 
 
 def _connect(path: Path) -> apsw.Connection:
@@ -268,27 +273,31 @@ def _create(con: apsw.Connection) -> None:
     """Makes the table in an empty file; raises _Foreign when the file holds something else."""
     if _is_memo(con):
         return
-    if con.execute("SELECT count(*) FROM sqlite_schema").get or con.execute("PRAGMA application_id").get:
-        raise _Foreign(f"not a memo of version {VERSION}")
+    _check_empty(con)
     con.execute(f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION}")
     for sql in _SCHEMA:
         con.execute(sql)
+
+
+def _check_empty(con: apsw.Connection) -> None:
+    application = con.execute("PRAGMA application_id").get
+    if application == APPLICATION_ID:
+        raise _Outdated(f"a memo of another version than {VERSION}")
+    if application or con.execute("SELECT count(*) FROM sqlite_schema").get:
+        raise _Foreign("a database, but not a memo")
 
 
 def _anew(path: Path, error: Exception) -> tuple[apsw.Connection | None, str]:
     """An empty memo in the place of one that cannot be used, and the reason."""
     reason = f"the memo was set aside: {error}"
     try:
-        _set_aside(path)
+        if not isinstance(error, _Outdated):  # that is large, and of no use to anyone
+            os.replace(path, _aside(path))
+        for file in _files(path):
+            file.unlink(missing_ok=True)
         return _connect(path), reason
     except (apsw.Error, OSError, _Foreign) as failure:
         return None, f"{reason}; no memo: {failure}"
-
-
-def _set_aside(path: Path) -> None:
-    os.replace(path, _aside(path))
-    for file in _files(path):
-        file.unlink(missing_ok=True)
 
 
 def _files(path: Path) -> list[Path]:

@@ -14,8 +14,14 @@ from graphrag_batch.artifact.store import SUFFIX, Store
 from graphrag_batch.build.identity import identity_of
 from graphrag_batch.cli.aside import build_aside, folder_aside
 from graphrag_batch.cli.diffshow import Side, markdown, text_lines
-from graphrag_batch.cli.options import artifact_path, json_option, print_json, repo_option, store_of
-from graphrag_batch.config import CONFIG_PATH, Config, load_config
+from graphrag_batch.cli.options import (
+    artifact_path,
+    committed_config,
+    json_option,
+    print_json,
+    repo_option,
+    store_of,
+)
 from graphrag_batch.errors import EXIT_EXPECTED, ArtifactError, ConfigError
 from graphrag_batch.measure.diff import Difference, compare
 from graphrag_batch.source.git import Repository, Revision
@@ -154,10 +160,8 @@ def _of_file(name: str, path: Path) -> Side:
 
 def _indexed(repository: Repository, store: Store, revision: Revision) -> Path | None:
     """The artifact of this revision, if this version of the tool has made it."""
-    written = repository.read_at(revision.tree, CONFIG_PATH)
     with suppress(ArtifactError, ConfigError):
-        config = load_config(written.decode("utf-8-sig", "replace")) if written else Config()
-        fingerprint = identity_of(config).fingerprint
+        fingerprint = identity_of(committed_config(repository, revision)).fingerprint
         path = store.path_for(revision.tree, fingerprint)
         with open_artifact(path) as opened:
             if (opened.meta["tree"], opened.meta["fingerprint"]) == (revision.tree, fingerprint):

@@ -36,6 +36,7 @@ COMMANDS: Table = {
     "diff": ("diff", "diff_command", "Show what changed in the knowledge between two revisions."),
     "verify": ("verify", "verify_command", "Check an artifact, or prove it equals a rebuild."),
     "eval": ("evaluate", "eval_command", "Measure retrieval on labelled questions."),
+    "memo": ("memo", "memo_group", "Look after what is remembered between builds."),
     "doctor": ("doctor", "doctor_command", "Check this installation and repository."),
 }
 

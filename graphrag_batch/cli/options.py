@@ -13,6 +13,7 @@ import click
 
 from graphrag_batch.artifact.store import Store
 from graphrag_batch.cli.flags import artifact_option, json_option, repo_option
+from graphrag_batch.config import CONFIG_PATH, Config, load_config
 from graphrag_batch.errors import ArtifactCorrupt, ArtifactMissing, GraphragError, SourceError
 from graphrag_batch.source.git import Repository, Revision
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "artifact_option",
     "artifact_path",
+    "committed_config",
     "json_option",
     "open_current",
     "print_json",
@@ -33,6 +35,12 @@ __all__ = [
 def store_of(repository: Repository) -> Store:
     """Where this repository keeps its artifacts."""
     return Store(repository.common_dir, repository.git_dir)
+
+
+def committed_config(repository: Repository, revision: Revision) -> Config:
+    """The settings in a revision's tree. Raises ConfigError, SourceError."""
+    written = repository.read_at(revision.tree, CONFIG_PATH)
+    return load_config(written.decode("utf-8-sig", "replace")) if written else Config()
 
 
 def artifact_path(repo: Path, artifact: Path | None) -> Path:
