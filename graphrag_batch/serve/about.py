@@ -5,9 +5,8 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from graphrag_batch.artifact.activity import Activity
 from graphrag_batch.serve import render
-from graphrag_batch.serve.checkout import Standing
+from graphrag_batch.serve.checkout import Checkout, Standing
 from graphrag_batch.serve.models import StatusReply
 from graphrag_batch.serve.opened import Served
 from graphrag_batch.serve.state import Shelf, builder
@@ -15,51 +14,55 @@ from graphrag_batch.serve.state import Shelf, builder
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """`commit` is the indexed commit, or the tree where there is none. `stale` says why this is not what
-    is checked out, "" when it is, or when that is not known."""
+    """`commit` is the indexed commit, or the tree where there is none. `checkout` says how HEAD stands to
+    it (`standing`), `stale` why this is not what is checked out, "" when it is, or nothing is known."""
 
     commit: str
-    state: str
+    written: str
+    checkout: str
     stale: str
     trouble: str
     standing: Standing | None
 
     def footer(self, *more: str) -> str:
         """The last line of an answer."""
-        return render.footer(self.commit, self.state, *more, self.trouble)
+        return render.footer(self.commit, self.checkout or self.written, *more, self.trouble)
 
 
 def about(shelf: Shelf, served: Served) -> About:
     """What is served now. Reads a few small files of the repository, if it is known."""
     meta = served.artifact.meta
     commit, tree = meta.get("commit", ""), meta.get("tree", "")
+    written = f"written {render.age(time.time() - served.written)}"
     trouble = render.trouble(shelf.problem)
-    checkout = shelf.checkout
-    if checkout is None:
-        written = f"written {render.age(time.time() - served.written)}"
-        return About(commit or tree, _state(commit, written), trouble, trouble, None)
-    # A staged or worktree tree has no commit, but one that it goes on from.
-    standing = checkout.standing(commit or meta.get("history_commit", ""), tree)
+    standing, words = None, ""
+    if shelf.checkout is not None:
+        # A staged or worktree tree has no commit, but one that it goes on from.
+        standing = shelf.checkout.standing(commit or meta.get("history_commit", ""), tree)
+        words = _words(standing, commit, shelf.checkout)
+    stale = "" if standing is None or standing.current else words
+    parts = filter(None, (stale, trouble))
+    return About(commit or tree, written, words, "; ".join(parts), trouble, standing)
+
+
+def _words(standing: Standing, commit: str, checkout: Checkout) -> str:
     words = render.standing(standing)
-    if not standing.current and standing.head:
+    if standing.head and not standing.current:
         words += f": {render.remedy(checkout.activity())}"
-    stale = "" if standing.current else words
-    return About(
-        commit or tree, _state(commit, words), "; ".join(filter(None, (stale, trouble))), trouble, standing
-    )
+    if commit or standing.relation == "same tree":
+        return words
+    return f"a tree not committed, {'made on HEAD' if standing.relation == 'same' else words}"
 
 
-def _state(commit: str, words: str) -> str:
-    return words if commit else f"a tree not committed, {words}"
-
-
-def fill(reply: StatusReply, shelf: Shelf, standing: Standing | None = None) -> StatusReply:
-    """The reply with what goes on in the repository, if it is known."""
-    doing = shelf.checkout.activity() if shelf.checkout is not None else Activity(None, False, "", "")
-    reply.building, reply.queued = builder(doing), doing.queued
-    reply.last_error, reply.last_error_at = doing.last_error, doing.last_error_at
-    if standing is not None:
-        reply.checkout, reply.head = render.standing(standing), standing.head
+def fill(reply: StatusReply, shelf: Shelf, index: About | None = None) -> StatusReply:
+    """The reply with what is known of the repository and what goes on in it."""
+    if shelf.checkout is not None:
+        doing = shelf.checkout.activity()
+        reply.building, reply.queued = builder(doing), doing.queued
+        reply.last_error, reply.last_error_at = doing.last_error, doing.last_error_at
+    if index is not None and index.standing is not None:
+        standing = index.standing
+        reply.checkout, reply.head = index.checkout, standing.head
         known = {"same": 0, "same tree": 0, "ahead": standing.commits}
         reply.behind = known.get(standing.relation)
     return reply

@@ -157,7 +157,7 @@ class Tools:
         try:
             with self._shelf.use() as served:
                 index = about(self._shelf, served)
-                reply = fill(self._status_of(served), self._shelf, index.standing)
+                reply = fill(self._status_of(served), self._shelf, index)
                 tail = index.footer()
         except GraphragError as error:
             reply, tail = StatusReply(commit="", problem=str(error), search_mode=""), ""

@@ -23,52 +23,7 @@ from graphrag_batch.source.git import Repository
 from tests.building import index
 from tests.gitrepo import GitRepo
 from tests.serve.conftest import call, text_of
-
-HELLO = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
-
-
-def program(source: str, before: str = "") -> list[str]:
-    """A process that serves the artifact that the Python expression `source` names."""
-    code = f"from pathlib import Path\n{before}\nfrom graphrag_batch.serve.server import run\nrun({source})"
-    return [sys.executable, "-c", code]
-
-
-class Wire:
-    """A server process spoken to line by line, to see every byte it writes."""
-
-    def __init__(self, command: list[str], **options: Any) -> None:
-        pipe = subprocess.PIPE
-        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, **options)
-        self.lines: list[bytes] = []
-        self.number = 0
-
-    def send(self, method: str, params: dict[str, Any], **extra: Any) -> None:
-        message = {"jsonrpc": "2.0", "method": method, "params": params} | extra
-        self.send_line(json.dumps(message).encode())
-
-    def send_line(self, line: bytes) -> None:
-        assert self.process.stdin
-        self.process.stdin.write(line + b"\n")
-        self.process.stdin.flush()
-
-    def read(self) -> Any:
-        assert self.process.stdout
-        self.lines.append(self.process.stdout.readline())
-        return json.loads(self.lines[-1])
-
-    def ask(self, method: str, params: dict[str, Any]) -> Any:
-        self.number += 1
-        self.send(method, params, id=self.number)
-        return self.read()["result"]
-
-    def shake_hands(self) -> None:
-        self.ask("initialize", HELLO)
-        self.send("notifications/initialized", {})
-
-    def end(self) -> tuple[int, bytes]:
-        """Closes the input; the exit code and whatever came on stdout after the last answer."""
-        out, _ = self.process.communicate(timeout=30)
-        return self.process.returncode, out
+from tests.serve.process import HELLO, Wire, command_line, program
 
 
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
@@ -109,12 +64,6 @@ def test_a_signal_ends_the_process_while_it_waits_for_input(artifact: Path, name
     assert wire.process.wait(timeout=30) == code
     _, errors = wire.process.communicate()
     assert b"Traceback" not in errors
-
-
-def command_line(*arguments: str, before: str = "") -> list[str]:
-    """The real program with these arguments."""
-    code = f"{before}\nfrom graphrag_batch.cli.main import main\nmain(['serve', *{list(arguments)!r}])"
-    return [sys.executable, "-c", code]
 
 
 EVERY_TOOL = (
