@@ -32,6 +32,8 @@ VERSION = 3
 """3: `used` numbers days instead of being one. 2: every value carries a checksum. 1: the first."""
 
 _BUSY_MS = 5_000
+# Whoever holds it for so long is not about to let go, and a build puts values many times.
+_BUSY_AGAIN_MS = 200
 _BATCH = 500
 _SCHEMA = (
     """CREATE TABLE memo (
@@ -63,7 +65,8 @@ class Memo:
     @classmethod
     def open(cls, path: Path) -> Memo:
         """The memo at `path`, created if need be. A file that is no memo of ours, or damaged, is
-        moved aside (`.bad`) and replaced by an empty one; where that fails too, nothing is kept."""
+        moved aside (`.bad`) and replaced by an empty one, a memo of another version just replaced;
+        where that fails too, nothing is kept."""
         try:
             return cls(path, _connect(path))
         except (apsw.CorruptError, apsw.NotADBError, _Foreign) as error:
@@ -162,6 +165,7 @@ class Memo:
             yield self._con
         except apsw.BusyError as error:
             self.reason = f"the memo is busy: {error}"
+            self._con.set_busy_timeout(_BUSY_AGAIN_MS)
         except (apsw.CorruptError, apsw.NotADBError, UnicodeDecodeError) as error:
             self._con.close(True)
             self._con, self.reason = _anew(self.path, error)
@@ -201,7 +205,7 @@ def stats(path: Path) -> Stats:
     if not path.exists():
         return Stats(size, 0, {}, "", "", aside, "")
     try:
-        con = _open(path, apsw.SQLITE_OPEN_READONLY)
+        con = _open(path, apsw.SQLITE_OPEN_READWRITE)
         try:
             if not _is_memo(con):
                 _check_empty(con)
@@ -246,10 +250,12 @@ def _connect(path: Path) -> apsw.Connection:
     con = _open(path, apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
     try:
         # A cache that loses its last seconds in a power cut is still a cache.
-        con.execute("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA synchronous = OFF")
-        con.execute("PRAGMA journal_mode = WAL").fetchall()
+        con.execute("PRAGMA synchronous = OFF")
         con.transaction_mode = "IMMEDIATE"
         if not _is_memo(con):
+            # These write, even what is already so: they would wait for any other build.
+            con.execute("PRAGMA auto_vacuum = INCREMENTAL")
+            con.execute("PRAGMA journal_mode = WAL").fetchall()
             with con:
                 _create(con)
     except BaseException:
@@ -289,9 +295,10 @@ def _check_empty(con: apsw.Connection) -> None:
 
 def _anew(path: Path, error: Exception) -> tuple[apsw.Connection | None, str]:
     """An empty memo in the place of one that cannot be used, and the reason."""
-    reason = f"the memo was set aside: {error}"
+    outdated = isinstance(error, _Outdated)  # large, and of no use to anyone: not kept
+    reason = f"the memo was {'begun anew' if outdated else 'set aside'}: {error}"
     try:
-        if not isinstance(error, _Outdated):  # that is large, and of no use to anyone
+        if not outdated:
             os.replace(path, _aside(path))
         for file in _files(path):
             file.unlink(missing_ok=True)

@@ -6,13 +6,14 @@ import os
 import random
 import subprocess
 import sys
+from datetime import date, timedelta
 from pathlib import Path
 
 import apsw
 import pytest
 
 from graphrag_batch.fingerprint import StageKey
-from graphrag_batch.memo import Memo
+from graphrag_batch.memo import Memo, stats
 
 KEYS = [StageKey("parse", "f1", f"blob{n}") for n in range(1200)]
 
@@ -105,12 +106,39 @@ def test_a_broken_memo_is_set_aside_and_an_empty_one_serves(path, breakage):
     BROKEN[breakage](path)
     with Memo.open(path) as memo:
         assert memo.get_many(KEYS[:3]) == {}
-        assert "set aside" in memo.reason
+        assert memo.reason
         memo.put_many([(KEYS[0], b"again")])
     with Memo.open(path) as memo:
         assert memo.get_many(KEYS[:3]) == {KEYS[0]: b"again"}
         assert memo.reason == ""
-    assert path.with_name("memo.sqlite.bad").exists()
+    # Another version's values are ours to throw away; what else it was, someone may want to look at.
+    assert path.with_name("memo.sqlite.bad").exists() == (breakage != "other version")
+
+
+@pytest.mark.parametrize("breakage", BROKEN)
+def test_looking_at_a_broken_memo_says_what_is_wrong_and_changes_nothing(path, breakage):
+    path.parent.mkdir()
+    BROKEN[breakage](path)
+    before = {file.name: file.read_bytes() for file in path.parent.iterdir()}
+    found = stats(path)
+    assert found.reason
+    assert (found.values, found.bytes) == (0, path.stat().st_size)
+    assert {file.name: file.read_bytes() for file in path.parent.iterdir()} == before
+
+
+@pytest.mark.slow
+def test_a_memo_held_by_another_is_busy_for_a_while_and_then_works(path):
+    filled(path)
+    holder = apsw.Connection(str(path))
+    holder.execute("BEGIN IMMEDIATE")
+    with Memo.open(path) as memo:
+        memo.put_many([(KEYS[0], b"late")])
+        assert "busy" in memo.reason
+        assert len(memo.get_many(KEYS)) == len(KEYS)
+        holder.execute("ROLLBACK")
+        memo.put_many([(KEYS[0], b"late")])
+        assert memo.get_many(KEYS[:1]) == {KEYS[0]: b"late"}
+    holder.close()
 
 
 def nowhere(path: Path) -> None:
@@ -190,7 +218,7 @@ def test_a_full_disk_only_costs_the_memory(path):
     script = """
 import os, resource, signal, sys
 from pathlib import Path
-from graphrag_batch.memo import Memo
+from graphrag_batch.memo import Memo, stats
 from tests.test_memo import KEYS
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))
@@ -208,9 +236,10 @@ with Memo.open(Path(sys.argv[1])) as memo:
 def test_several_processes_may_use_one_memo(path):
     script = """
 import sys
+from datetime import date, timedelta
 from pathlib import Path
 from graphrag_batch.fingerprint import StageKey
-from graphrag_batch.memo import Memo
+from graphrag_batch.memo import Memo, stats
 with Memo.open(Path(sys.argv[1])) as memo:
     for batch in range(10):
         memo.put_many((StageKey("p", sys.argv[2], str(batch * 50 + n)), b"v" * 500) for n in range(50))
@@ -270,3 +299,130 @@ def test_pruning_to_nothing_empties_it(path):
     with Memo.open(path) as memo:
         assert memo.prune(0) == len(KEYS)
         assert memo.get_many(KEYS) == {}
+
+
+def test_pruning_and_reading_write_nothing_while_there_is_nothing_to_do(path):
+    filled(path)
+    before = path.stat().st_mtime_ns, path.read_bytes()
+    with Memo.open(path) as memo:
+        assert len(memo.get_many(KEYS)) == len(KEYS)
+        assert memo.prune(100_000_000) == 0
+        wal = path.with_name("memo.sqlite-wal")
+        assert not wal.exists() or wal.stat().st_size == 0
+    assert (path.stat().st_mtime_ns, path.read_bytes()) == before
+
+
+def test_clearing_forgets_everything_and_gives_the_space_back(path):
+    filled(path, 4000)
+    path.with_name("memo.sqlite.bad").write_bytes(b"x" * 1000)
+    assert stats(path).set_aside == 1000
+    with Memo.open(path) as memo:
+        memo.get_many(KEYS)
+        assert memo.clear() == len(KEYS)
+        assert memo.get_many(KEYS) == {}
+        memo.put_many([(KEYS[0], b"again")])
+    assert path.stat().st_size < 100_000
+    assert (stats(path).values, stats(path).set_aside) == (1, 0)
+
+
+# ---- who goes first ---------------------------------------------------------------------------
+
+
+def group(number: int) -> list[StageKey]:
+    return KEYS[number * 100 : number * 100 + 100]
+
+
+def use(path: Path, *numbers: int) -> None:
+    """One run that uses these groups of values, making those that are not there."""
+    with Memo.open(path) as memo:
+        for number in numbers:
+            keys = group(number)
+            found = memo.get_many(keys)
+            memo.put_many((key, os.urandom(2000)) for key in keys if key not in found)
+
+
+def left(path: Path, keep: int) -> set[int]:
+    """The groups that are whole after all but about `keep` of them are pruned."""
+    with Memo.open(path) as memo:
+        memo.prune(keep * 100 * 2200 + 60_000)
+    con = apsw.Connection(str(path))  # a look through the memo would be a use
+    keys = {key for (key,) in con.execute("SELECT key FROM memo")}
+    con.close()
+    return {n for n in range(12) if all(key.id in keys for key in group(n))}
+
+
+@pytest.mark.parametrize("clock", [[1, 1, 1], [1, -400, 1], [-3, -3, -3], [9000, -9000, 1], [1, 0, 1]])
+def test_what_is_used_stays_and_what_was_used_longest_ago_goes_whatever_the_clock_does(path, clock):
+    use(path, 0, 1, 2)
+    days_pass(path, clock[0])
+    use(path, 3, 4)
+    days_pass(path, clock[1])
+    use(path, 0, 5)
+    days_pass(path, clock[2])
+    use(path, 3)
+    # Last used: 1 and 2 on the first day, 4 on the second, 0 and 5 on the third, 3 today.
+    if clock[1] == 0:  # the second and the third day are one
+        assert left(path, 3) <= {0, 3, 4, 5}
+    else:
+        assert left(path, 4) == {0, 3, 4, 5} or left(path, 4) == {0, 3, 5}
+        assert left(path, 3) == {0, 3, 5}
+    assert left(path, 1) == {3}
+
+
+def test_a_branch_keeps_its_values_through_work_on_another(path):
+    """With room for both, weeks on one branch cost the other nothing."""
+    use(path, 0, 1)
+    for _ in range(20):
+        days_pass(path, 1)
+        use(path, 2, 3)
+        assert left(path, 5) == {0, 1, 2, 3}
+
+
+def test_stats_tell_how_much_of_which_stage_since_when(path):
+    assert stats(path).values == 0
+    assert not path.parent.exists()
+    keys = [
+        StageKey(stage, "f", str(n)) for stage, number in (("chunk", 3), ("parse", 5)) for n in range(number)
+    ]
+    with Memo.open(path) as memo:
+        memo.put_many((key, b"x" * 500) for key in keys)
+    days_pass(path, 7)
+    with Memo.open(path) as memo:
+        memo.get_many(keys[:2])
+    found = stats(path)
+    assert {name: number for name, (number, _) in found.stages.items()} == {"chunk": 3, "parse": 5}
+    assert all(500 * number <= size < 600 * number for number, size in found.stages.values())
+    assert (found.values, found.reason, found.bytes >= path.stat().st_size) == (8, "", True)
+    days = date.fromisoformat(found.newest) - date.fromisoformat(found.oldest)
+    assert days == timedelta(days=7)
+
+
+def test_processes_may_read_write_prune_and_clear_at_once(path):
+    """Whatever comes back is what was put."""
+    script = """
+import sys
+from datetime import date, timedelta
+from pathlib import Path
+from graphrag_batch.fingerprint import StageKey
+from graphrag_batch.memo import Memo
+keys = [StageKey("p", "f", str(n)) for n in range(300)]
+wrong = 0
+with Memo.open(Path(sys.argv[1])) as memo:
+    for turn in range(30):
+        if sys.argv[2] == "use":
+            memo.put_many((key, key.id * 200) for key in keys[turn::7])
+            wrong += sum(value != key.id * 200 for key, value in memo.get_many(keys).items())
+        elif sys.argv[2] == "prune":
+            memo.prune(100_000)
+        else:
+            memo.clear()
+    print(wrong, memo.reason or "fine")
+"""
+    roles = ["use", "use", "prune", "clear"]
+    processes = [
+        subprocess.Popen([sys.executable, "-c", script, str(path), role], stdout=subprocess.PIPE, text=True)
+        for role in roles
+    ]
+    answers = [process.communicate()[0].strip() for process in processes]
+    assert all(answer.startswith("0 ") for answer in answers), answers
+    filled(path)

@@ -95,9 +95,9 @@ def _forget(path: Path, keep: int | None) -> tuple[int, int, int]:
         dropped = memo.clear() if keep is None else memo.prune(keep)
         reason = memo.reason
     after = stats(path)
-    # A broken file has made way for an empty one: that is no failure here.
-    if reason and "set aside" not in reason:
-        raise GraphragError(reason, where=str(path), next_step=_NEXT)
+    # A file known to be broken has made way for an empty one: that is what was wanted.
+    if after.reason or (reason and not before.reason):
+        raise GraphragError(after.reason or reason, where=str(path), next_step=_NEXT)
     return dropped, before.bytes, after.bytes
 
 
