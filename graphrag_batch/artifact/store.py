@@ -246,8 +246,10 @@ def _explained(place: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
+        blocked = isinstance(error, FileExistsError | NotADirectoryError)
+        reason = "something that is no folder is in the way" if blocked else error.strerror or error
         raise ArtifactError(
-            f"cannot be written: {error.strerror or error}",
+            f"cannot be written: {reason}",
             where=str(place),
             next_step="make the git directory writable and free some disk space, then index again; "
             "an artifact elsewhere can be queried with --artifact",

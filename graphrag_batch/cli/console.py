@@ -1,14 +1,28 @@
-"""Progress for long work: a bar on a terminal, nothing elsewhere."""
+"""What goes to a terminal: text that is safe to show, and progress for long work."""
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from graphrag_batch.records import Progress, no_progress
 
+# Control characters (but for tab and line feed), and what turns the direction of the text around.
+_UNSAFE = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 _NAMES = {"read": "Reading", "embed": "Embedding"}
+
+
+def shown(text: str) -> str:
+    """Text of a repository as it may go to a terminal, which obeys control characters: those are spelled
+    out (`\\x1b`), so that no file can repaint the screen or turn its own text around."""
+    return text if text.isprintable() else _UNSAFE.sub(_spelled, text)
+
+
+def _spelled(found: re.Match[str]) -> str:
+    code = ord(found.group())
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
 
 
 @contextmanager

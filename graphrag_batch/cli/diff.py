@@ -13,6 +13,7 @@ from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.artifact.store import SUFFIX, Store
 from graphrag_batch.build.identity import identity_of
 from graphrag_batch.cli.aside import build_aside, folder_aside
+from graphrag_batch.cli.console import shown
 from graphrag_batch.cli.diffshow import Side, markdown, text_lines
 from graphrag_batch.cli.options import (
     artifact_path,
@@ -140,7 +141,7 @@ class _Sides:
         base = store.current() or next(iter(store.artifacts()), self._built)
         report = build_aside(repository, self._folder, revision, base=base, memo=store.memo_path)
         for problem in report.problems:
-            click.echo(f"warning: {problem}", err=True)
+            click.echo(f"warning: {shown(problem)}", err=True)
         self._built = Path(report.artifact)
         return self._built
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from graphrag_batch.cli.console import shown
 from graphrag_batch.measure.diff import Difference
 from graphrag_batch.measure.matching import Row
 
@@ -36,7 +37,6 @@ _MARKS = {"added": "+", "removed": "-", "changed": "~", "renamed": "→", "moved
 _COLOURS = {"added": "green", "removed": "red", "changed": "yellow", "renamed": "cyan", "moved": "cyan"}
 _LONGEST = 160
 # Controls, and marks that turn the direction of writing: neither a terminal nor a page should act on them.
-_UNSHOWN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +133,8 @@ _DESCRIBE = {
 
 def _plain(text: str) -> str:
     """One short line that can be shown anywhere."""
-    shown = _UNSHOWN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
-    return shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 1]}…"
+    line = shown(text).replace("\n", "\\n").replace("\t", "\\t")
+    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
 
 
 # ---- both forms ---------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from graphrag_batch.artifact.store import Store
 from graphrag_batch.automate.waiting import when_free
 from graphrag_batch.build.run import build
 from graphrag_batch.build.work import BuildReport
-from graphrag_batch.cli.console import progress_bar
+from graphrag_batch.cli.console import progress_bar, shown
 from graphrag_batch.cli.options import json_option, print_json, repo_option, store_of
 from graphrag_batch.config import CONFIG_PATH
 from graphrag_batch.errors import BuildBusy, GraphragError, RevisionNotFound, SourceError
@@ -166,7 +166,7 @@ def say_report(report: BuildReport, as_json: bool, source: str = "commit") -> No
     """Show what a build did: for people on standard error, the artifact's path or the JSON on standard
     output. `source` is whose tree it was: a commit's, a tree, the staged one, the worktree's."""
     for problem in report.problems:
-        click.echo(f"warning: {problem}", err=True)
+        click.echo(f"warning: {shown(problem)}", err=True)
     if as_json:
         print_json({**report.as_dict(), "source": source})
     else:

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 import click
 
 from graphrag_batch import __version__
+from graphrag_batch.cli.console import shown
 from graphrag_batch.cli.lazy import LazyGroup, Table
 from graphrag_batch.cli.refusals import refused
 from graphrag_batch.errors import (
@@ -32,6 +33,7 @@ COMMANDS: Table = {
     "query": ("query", "query_command", "Ask the artifact a question."),
     "outline": ("outline", "outline_command", "Show the files of a folder, or the sections of a file."),
     "serve": ("serve", "serve_command", "Serve the artifact to coding agents over MCP (stdio)."),
+    "watch": ("watch", "watch_command", "Index the worktree again whenever it changes."),
     "hook": ("hook", "hook_group", "Index by git hooks: install them, remove them, see what they do."),
     "diff": ("diff", "diff_command", "Show what changed in the knowledge between two revisions."),
     "verify": ("verify", "verify_command", "Check an artifact, or prove it equals a rebuild."),
@@ -146,10 +148,10 @@ def _say_json(error: str, as_json: bool, where: str = "", next_step: str = "") -
 
 def _say_error(error: GraphragError, as_json: bool) -> None:
     _say_json(error.what, as_json, error.where, error.next_step)
-    place = f"{error.where}: " if error.where else ""
-    _say(f"{click.style('error:', fg='red')} {place}{error.what}")
+    place = f"{shown(error.where)}: " if error.where else ""
+    _say(f"{click.style('error:', fg='red')} {place}{shown(error.what)}")
     if error.next_step:
-        _say(f"  {click.style('next:', bold=True)} {error.next_step}")
+        _say(f"  {click.style('next:', bold=True)} {shown(error.next_step)}")
 
 
 def _say_bug(as_json: bool) -> int:

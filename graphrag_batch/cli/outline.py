@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from graphrag_batch.artifact.read import Artifact
+from graphrag_batch.cli.console import shown
 from graphrag_batch.cli.options import artifact_option, json_option, open_current, print_json, repo_option
 from graphrag_batch.errors import GraphragError, NotFound
 from graphrag_batch.retrieve.reading import Outline, OutlineEntry, outline
@@ -75,7 +76,7 @@ def _outline(artifact: Artifact, path: str, depth: int | None) -> Outline:
 
 
 def _show(found: Outline) -> None:
-    click.echo(click.style(found.title or found.path or ".", bold=True))
+    click.echo(click.style(shown(found.title or found.path or "."), bold=True))
     room = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
     lines = {id(entry): _range(entry) for entry in found.entries if found.kind == "file"}
     width = max(map(len, lines.values()), default=0)
@@ -92,13 +93,14 @@ def _show(found: Outline) -> None:
 def _section(entry: OutlineEntry, lines: str, pad: str, room: int) -> str:
     """Lines first, so that what is long can be cut behind them."""
     below = f" (+{entry.below})" if entry.below else ""
-    title = _cut(entry.title, room - len(lines) - len(pad) - len(below))
+    title = _cut(shown(entry.title), room - len(lines) - len(pad) - len(below))
     return f"{click.style(lines, dim=True)}{pad}{title}{click.style(below, dim=True)}"
 
 
 def _file(entry: OutlineEntry, pad: str, room: int) -> str:
-    name = entry.path.rpartition("/")[2] if entry.kind == "file" else ""
-    title = entry.title if entry.title != name else ""
+    name = shown(entry.path.rpartition("/")[2]) if entry.kind == "file" else ""
+    title = shown(entry.title)
+    title = title if title != name else ""
     lines, below = _range(entry), f"(+{entry.below})" if entry.below else ""
     rest = sum(len(part) + 1 for part in (name, lines, below) if part)
     title = _cut(title, room - len(pad) - rest) if title else ""

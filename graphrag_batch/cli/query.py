@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from graphrag_batch.cli.console import shown
 from graphrag_batch.cli.options import artifact_option, json_option, open_current, print_json, repo_option
 from graphrag_batch.cli.searching import searcher_for
 from graphrag_batch.records import CHUNK_KINDS, Answer, Query
@@ -93,13 +94,13 @@ def _as_json(answer: Answer) -> dict[str, Any]:
 def _show(answer: Answer, most: int) -> None:
     """Prints the hits, at most so many lines of each."""
     for n, hit in enumerate(answer.hits, 1):
-        place = click.style(f"{hit.path}:{hit.start_line}-{hit.end_line}", fg="cyan", bold=True)
-        section = click.style(hit.section, bold=True) if hit.section else ""
+        place = click.style(f"{shown(hit.path)}:{hit.start_line}-{hit.end_line}", fg="cyan", bold=True)
+        section = click.style(shown(hit.section), bold=True) if hit.section else ""
         click.echo("  ".join(part for part in (f"{n}. {place}", section, f"{hit.score:.3f}") if part))
-        click.echo(click.style(f"   {hit.why}", dim=True))
+        click.echo(click.style(f"   {shown(hit.why)}", dim=True))
         lines = hit.snippet.split("\n")
         for number, line in enumerate(lines[:most], hit.snippet_line):
-            click.echo(f"   {click.style(f'{number:>5}', dim=True)} {line}")
+            click.echo(f"   {click.style(f'{number:>5}', dim=True)} {shown(line)}")
         if len(lines) > most:
             click.echo(click.style(f"         … {len(lines) - most} more lines (--budget)", dim=True))
         click.echo()
@@ -108,6 +109,6 @@ def _show(answer: Answer, most: int) -> None:
     if answer.degraded_reason:
         click.echo(f"{answer.search_mode} search only: {answer.degraded_reason}", err=True)
     for note in answer.notes:
-        click.echo(f"note: {note}", err=True)
+        click.echo(f"note: {shown(note)}", err=True)
     if answer.truncated:
         click.echo("there is more: raise -k or --budget", err=True)

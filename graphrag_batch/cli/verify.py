@@ -13,6 +13,7 @@ import click
 from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.artifact.verify import verify
 from graphrag_batch.cli.aside import build_aside, folder_aside
+from graphrag_batch.cli.console import shown
 from graphrag_batch.cli.options import artifact_path, json_option, print_json, repo_option
 from graphrag_batch.errors import EXIT_EXPECTED
 from graphrag_batch.source.git import Repository, Revision
@@ -60,7 +61,7 @@ def verify_command(artifact: Path | None, repo: Path, rebuild: bool, as_json: bo
         click.echo(f"{path}: sound{note}", err=True)
         return
     for problem in result["problems"]:
-        click.echo(f"{click.style('error:', fg='red')} {path}: {problem}", err=True)
+        click.echo(f"{click.style('error:', fg='red')} {path}: {shown(problem)}", err=True)
     click.echo(f"  {click.style('next:', bold=True)} {_NEXT}", err=True)
     sys.exit(EXIT_EXPECTED)
 
