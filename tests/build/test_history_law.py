@@ -163,3 +163,56 @@ class TestManyHistories(Histories.TestCase):  # type: ignore[name-defined,misc]
     settings = settings(
         max_examples=150, stateful_step_count=30, deadline=None, suppress_health_check=_checks
     )
+
+
+# ---- what random histories seldom meet -------------------------------------------------------
+
+
+def _commit_at(repo: GitRepo, minute: int, path: str) -> str:
+    repo.commits += 1
+    repo.write(path, f"change {repo.commits}\n")
+    repo.run("add", "-A")
+    repo.run("commit", "-q", "-m", "x", env={"GIT_COMMITTER_DATE": f"{EPOCH + 60 * minute} +0000"})
+    return repo.head
+
+
+def _revision(repo: GitRepo, commit: str) -> Revision:
+    return Revision(commit, repo.run("rev-parse", f"{commit}^{{tree}}"))
+
+
+def _from_to(repo: GitRepo, folder: Path, *commits: str) -> tuple[dict[str, str], Any, Any]:
+    """What is kept after observing these one after the other; it is what is read from nothing."""
+    for commit in commits:
+        kept = _keep_up(repo, folder / "kept.sqlite", _revision(repo, commit))
+    assert kept == _keep_up(repo, folder / "fresh.sqlite", _revision(repo, commits[-1]))
+    return kept
+
+
+@pytest.mark.parametrize(
+    ("stays", "goes", "comes"),
+    [(25, 30, 20), (10, 30, 20), (10, 20, 30), (30, 20, 10), (30, 10, 20), (20, 30, 30), (20, 20, 20)],
+)
+def test_the_last_change_is_the_latest_of_what_is_left(
+    tmp_path: Path, stays: int, goes: int, comes: int
+) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    fork = _commit_at(repo, stays, "a.md")
+    gone = _commit_at(repo, goes, "a.md")
+    repo.run("reset", "-q", "--hard", fork)
+    new = _commit_at(repo, comes, "a.md")
+    _, paths, _ = _from_to(repo, tmp_path, gone, new)
+    assert paths["a.md"] == (*max((60 * stays + EPOCH, fork), (60 * comes + EPOCH, new)), 2)
+
+
+def test_the_end_of_a_shallow_clone_is_that_of_the_commit_observed(tmp_path: Path) -> None:
+    origin = GitRepo(tmp_path / "origin")
+    start = _commit_at(origin, 1, "a.md")
+    for minute in (2, 3):
+        old = _commit_at(origin, minute, "a.md")
+    origin.run("checkout", "-q", "-b", "side", start)
+    for minute in (12, 13):
+        new = _commit_at(origin, minute, "b.md")
+    origin.run("checkout", "-q", "main")
+    clone = origin.clone(tmp_path / "clone", "--depth=2", "--no-single-branch")
+    assert len((clone.path / ".git" / "shallow").read_text().split()) == 2
+    assert _from_to(clone, tmp_path, new, old)[0]["history_end"] == str(EPOCH + 120)
