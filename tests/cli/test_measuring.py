@@ -90,8 +90,11 @@ def test_eval_names_what_was_not_found_and_answers_that_are_not_indexed(
 def verify_watched(repo: GitRepo, *args: str) -> tuple[subprocess.CompletedProcess[str], list[str]]:
     """`verify --rebuild`, and the temporary folders it made, told by Python's own audit."""
     code = (
-        "import sys\n"
-        "sys.addaudithook(lambda e, a: e == 'tempfile.mkdtemp' and print('made', a[0], file=sys.stderr))\n"
+        "import os, sys\n"
+        "def audit(event, arguments):\n"
+        "    made = event == 'os.mkdir' and os.path.basename(os.path.dirname(arguments[0])) == 'temporary'\n"
+        "    if made or event == 'tempfile.mkdtemp': print('made', arguments[0], file=sys.stderr)\n"
+        "sys.addaudithook(audit)\n"
         "from graphrag_batch.cli.main import main\nmain(['verify', '--rebuild', *sys.argv[1:]])"
     )
     done = subprocess.run(
@@ -106,7 +109,7 @@ def test_a_rebuild_is_made_in_the_git_directory_and_leaves_nothing(small: GitRep
     before = sorted(path.name for path in room.iterdir())
     done, made = verify_watched(small)
     assert done.returncode == 0, done.stderr
-    assert [Path(folder).parent for folder in made] == [room]
+    assert [Path(folder).parent for folder in made] == [room / "temporary"]
     assert "vectors: checked against their own digest, not computed again" in done.stderr
     assert "rebuilt digest:" in done.stdout
     assert sorted(path.name for path in room.iterdir()) == before
