@@ -13,6 +13,7 @@ import apsw
 import pytest
 
 from tests.build.odd_history import odd_history
+from tests.build.random_history import random_history
 from tests.building import clean_env
 from tests.gitrepo import GitRepo
 
@@ -31,7 +32,7 @@ def check(repo: GitRepo, about: dict[str, str], *options: str | Path) -> dict[st
     """Replays all of it; a difference fails with what the commit is about."""
     code, result = replay(repo, "--commits", "1000", *options)
     found = result.get("difference")
-    assert found is None, f"{about[found['commit']]}: {json.dumps(found, indent=1)}"
+    assert found is None, f"{about.get(found['commit'])}: {json.dumps(found, indent=1)}"
     assert code == 0
     return result
 
@@ -60,6 +61,20 @@ def test_a_history_that_holds_everything_is_indexed_as_from_nothing(tmp_path: Pa
 def test_so_it_is_in_any_order(options: tuple[str, ...], tmp_path: Path) -> None:
     repo, about = odd_history(tmp_path / "repo")
     assert check(repo, about, *options)["compared"] > 40
+
+
+def test_links_that_lead_elsewhere_by_chance_are_those_of_a_build_from_nothing(tmp_path: Path) -> None:
+    result = check(random_history(tmp_path / "repo", seed=1, commits=20), {}, "--every", "4")
+    assert result["builds"]["incremental"] > 15
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("seed", range(2, 8))
+def test_so_they_are_in_long_histories(seed: int, tmp_path: Path) -> None:
+    order = ("--shuffle", str(seed)) if seed % 2 else ()
+    repo = random_history(tmp_path / "repo", seed=seed, commits=200)
+    assert check(repo, {}, "--every", "2", *order)["compared"] == 100
 
 
 def test_a_wrong_row_is_found_and_both_artifacts_are_kept(tmp_path: Path) -> None:
