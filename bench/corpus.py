@@ -15,7 +15,7 @@ WORDS = """
 queue worker retry backoff lease token shard ledger window batch commit cursor policy quota limit
 region bucket replica signal probe budget deadline schedule snapshot journal index vector chunk
 section anchor schema field record payload header socket buffer stream filter router handler
-""".split()
+""".split()  # noqa: SIM905
 PER_SERVICE = 20
 
 
