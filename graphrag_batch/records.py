@@ -227,6 +227,25 @@ class ResolvedLink(NamedTuple):
     url: str = ""
 
 
+Offer = tuple[str, str, int]
+"""A name that something of a document answers to: kind of name, name, id of what is meant."""
+
+
+class Names(Protocol):
+    """What names mean in the corpus as a whole: all that a document's links know of other documents.
+
+    Whoever answers remembers what was asked, so that the document is looked at again when an answer changes.
+    """
+
+    def find(self, kind: str, name: str) -> Sequence[int]:
+        """The ids offered under this name, ascending."""
+        ...
+
+    def path(self, doc: int) -> str:
+        """The path of a document found by name."""
+        ...
+
+
 class Tokenizer(Protocol):
     """The embedder's own tokens. `fingerprint` covers vocabulary and rules."""
 

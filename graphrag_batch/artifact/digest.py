@@ -2,22 +2,28 @@
 
 The content digest covers every logical table but `meta` (which carries it) and `vectors` (whose
 last bits may differ between processors, hence a digest of their own). Derived tables are left out.
-A document's own rows have a digest in `docs.digest`, so an incremental build reads only what changed.
+A document's own rows have a digest in `docs.digest`; every other table has a sum, of the BLAKE2b-512 of
+each row modulo 2^512, which what comes and goes keeps up to date. So a build reads only what changed.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from graphrag_batch.artifact import schema
-from graphrag_batch.fingerprint import DIGEST_BYTES, digest
+from graphrag_batch.fingerprint import digest
 
 if TYPE_CHECKING:
     import apsw
 
+SUMMED = (*schema.CORPUS, "vectors")
+"""The tables that have a sum, kept in meta under `sum_<table>`."""
+
+_MODULUS = 1 << 512
 _ENCODER = msgspec.msgpack.Encoder()
 
 _OF_DOCUMENT = {
@@ -28,13 +34,6 @@ _OF_DOCUMENT = {
     "symbols": "SELECT * FROM symbols WHERE doc = ? ORDER BY id",
     "links": "SELECT * FROM links WHERE doc = ? ORDER BY ordinal",
 }
-# Every corpus-wide table in the order of its primary key.
-_OF_CORPUS = {
-    "skipped": "SELECT * FROM skipped ORDER BY path",
-    "entities": "SELECT * FROM entities ORDER BY id",
-    "relations": "SELECT * FROM relations ORDER BY src, dst, rel",
-    "evidence": "SELECT * FROM evidence ORDER BY src, dst, rel, chunk, start",
-}
 
 
 def document_digest(con: apsw.Connection, doc: int) -> str:
@@ -44,28 +43,42 @@ def document_digest(con: apsw.Connection, doc: int) -> str:
     return digest(_ENCODER.encode(tables))
 
 
-def content_digest(con: apsw.Connection) -> str:
-    """Digest of the content, taking `docs.digest` at its word."""
+def content_digest(con: apsw.Connection, sums: Mapping[str, int]) -> str:
+    """Digest of the content, taking `docs.digest` and the sums at their word."""
     documents: list[Any] = sorted(value for (value,) in con.execute("SELECT digest FROM docs"))
     parts = [f"format {schema.FORMAT_VERSION}", "docs", digest(*documents)]
-    for table, sql in _OF_CORPUS.items():
-        parts += [table, _rows_digest(con, sql)]
+    for table in schema.CORPUS:
+        parts += [table, as_text(sums[table])]
     return digest(*parts)
 
 
-def vector_digest(con: apsw.Connection) -> str:
+def vector_digest(sums: Mapping[str, int]) -> str:
     """Digest of all vectors with their scales."""
-    return _rows_digest(con, "SELECT * FROM vectors ORDER BY id")
+    return digest("vectors", as_text(sums["vectors"]))
+
+
+def sums_of(con: apsw.Connection) -> dict[str, int]:
+    """The sums of all tables that have one, from their rows."""
+    return {table: sum_of(con.execute(f"SELECT * FROM {table}")) for table in SUMMED}
+
+
+def sum_of(rows: Iterable[Any]) -> int:
+    """The sum of rows in any order."""
+    encode, blake2b = _ENCODER.encode, hashlib.blake2b
+    return sum(int.from_bytes(blake2b(encode(row)).digest(), "big") for row in rows) % _MODULUS
+
+
+def plus(total: int, more: int) -> int:
+    """A sum with rows added to it, or (`more` negative) taken out."""
+    return (total + more) % _MODULUS
+
+
+def as_text(total: int) -> str:
+    """A sum as 128 hex digits."""
+    return f"{total:0128x}"
 
 
 def stale_documents(con: apsw.Connection) -> list[str]:
     """Paths whose `docs.digest` is not the digest of their rows."""
     stored: list[Any] = con.execute("SELECT id, path, digest FROM docs ORDER BY path").fetchall()
     return [path for doc, path, value in stored if value != document_digest(con, doc)]
-
-
-def _rows_digest(con: apsw.Connection, sql: str) -> str:
-    h = hashlib.blake2b(digest_size=DIGEST_BYTES)
-    for row in con.execute(sql):
-        h.update(_ENCODER.encode(row))
-    return h.hexdigest()

@@ -105,6 +105,12 @@ DERIVED: dict[str, str] = {
         text, ident, cjk, path, names, content='', tokenize='{FTS_TOKENIZE}')""",
     "entities_fts": f"""CREATE VIRTUAL TABLE entities_fts USING fts5(
         name, aliases, description, content='', tokenize='{FTS_TOKENIZE}')""",
+    # Names that documents can be found by: hash of the name, id of what is meant.
+    "offers": """CREATE TABLE offers (
+        key INTEGER NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (key, id)) WITHOUT ROWID""",
+    # Hashes of the names that a document's links asked for, found or not: ascending little-endian int64.
+    "asked": """CREATE TABLE asked (
+        doc INTEGER PRIMARY KEY, keys BLOB NOT NULL)""",
     # int32/int64/float32 little-endian arrays: ids, forward and backward indptr/indices/rels.
     "graph_csr": """CREATE TABLE graph_csr (
         name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID""",
@@ -112,8 +118,8 @@ DERIVED: dict[str, str] = {
 
 # Rows of these belong to one document (column `doc`, or `id` in docs, or through chunks).
 PER_DOCUMENT = ("docs", "sections", "chunks", "chunk_windows", "symbols", "links")
-# Rows of these are recomputed from all documents at every build.
-CORPUS = ("entities", "relations", "evidence")
+# Rows of these are sums of what each document adds (skipped: of what each other path is).
+CORPUS = ("skipped", "entities", "relations", "evidence")
 
 
 def vec_table(name: str, dim: int) -> str:

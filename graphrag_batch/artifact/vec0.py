@@ -1,7 +1,8 @@
 """The sqlite-vec tables derived from `vectors`; they may be absent where the extension is.
 
-vec0 grows and slows with churn and knows no UPDATE of int8, so a table that is out of date is
-dropped, made again and filled in id order. All-zero vectors have no direction and stay out.
+vec0 knows no UPDATE of int8, and never reuses the room of a row that went, so it grows and slows with churn:
+once a tenth of the table is such room it is dropped, made again and filled in id order. All-zero vectors
+have no direction and stay out.
 """
 
 from __future__ import annotations
@@ -13,11 +14,15 @@ from typing import TYPE_CHECKING
 from graphrag_batch.artifact import schema
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     import apsw
 
 PACKAGE = "sqlite_vec"
 TABLE = "chunk_vec"
 MOST_NEIGHBOURS = 4096
+# Rows are kept in blocks of this many.
+_BLOCK = 1024
 
 
 def load(con: apsw.Connection) -> str:
@@ -62,3 +67,20 @@ def refill(con: apsw.Connection, dim: int) -> None:
         SELECT id, vec_int8(vec) FROM vectors WHERE vec <> zeroblob(?) ORDER BY id""",
         (dim,),
     )
+
+
+def change(con: apsw.Connection, removed: Iterable[int], added: Iterable[int]) -> None:
+    """Brings the table in step with rows of `vectors` that went and came (ids)."""
+    con.executemany(f"DELETE FROM {TABLE} WHERE rowid = ?", ((key,) for key in removed))
+    con.executemany(
+        f"""INSERT INTO {TABLE} (rowid, embedding)
+        SELECT id, vec_int8(vec) FROM vectors WHERE id = ? AND vec <> zeroblob(length(vec))""",
+        ((key,) for key in added),
+    )
+
+
+def is_bloated(con: apsw.Connection, rows: int) -> bool:
+    """Whether much of the table is room of rows that went; `rows` is how many it should hold."""
+    blocks: int = con.execute(f"SELECT count(*) FROM {TABLE}_chunks").get
+    needed = -(-rows // _BLOCK)
+    return blocks > needed + max(1, needed // 10)

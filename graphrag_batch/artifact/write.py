@@ -7,7 +7,7 @@ history they answer as those of a fresh build do. It decides nothing: what to re
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -15,9 +15,9 @@ from typing import Any, Self
 import apsw
 
 from graphrag_batch.artifact import digest, fulltext, header, history, schema, vec0
+from graphrag_batch.artifact.ledger import GraphChange, Ledger
 from graphrag_batch.errors import ArtifactError
-from graphrag_batch.fingerprint import canonical_json, id63
-from graphrag_batch.records import Skip
+from graphrag_batch.fingerprint import id63
 from graphrag_batch.stages.assemble import DocumentRows
 from graphrag_batch.stages.lexemes import LEXEMES_VERSION
 
@@ -32,11 +32,16 @@ _DELETE = {
     **{table: f"DELETE FROM {table} WHERE doc = ?" for table in ("sections", "chunks", "symbols", "links")},
     "docs": "DELETE FROM docs WHERE id = ?",
 }
+# The keys of the tables that `change` changes: their first columns.
 _KEYS = {
+    "skipped": ("path",),
     "entities": ("id",),
     "relations": ("src", "dst", "rel"),
     "evidence": ("src", "dst", "rel", "chunk", "start"),
+    "vectors": ("id",),
+    "offers": ("key", "id"),
 }
+_LOOSE = """SELECT vector FROM chunk_windows WHERE chunk IN (SELECT id FROM chunks WHERE doc = ?)"""
 
 
 class ArtifactWriter:
@@ -53,13 +58,16 @@ class ArtifactWriter:
         except _DISK as error:
             raise _disk_error(path, error) from error
         self._no_vec0 = vec0.load(self._con)
-        self._digests: dict[int, str] = {}
-        self._orphans = False
-        self._graph_changed = False
+        self._missing: dict[int, str] = {}
+        self._loose: set[int] = set()
+        self._vectors = (set[int](), set[int]())
+        self._graph = GraphChange()
         self._finished = False
         meta: dict[Any, Any] = dict(self._con.execute("SELECT key, value FROM meta").fetchall())  # type: ignore[arg-type]
+        self._ledger = Ledger(meta)
+        self._lengths = {int(meta["dim"])} if self._ledger.counts["vectors"] else set[int]()
         # A table that could not be kept up, since the extension was missing, holds old vectors.
-        self._vectors_changed = bool(meta.get("vec0"))
+        self._vec0_stale = bool(meta.get("vec0"))
         # Words from other rules cannot be taken out one by one.
         self._text_stale = bool(meta) and meta.get("lexemes_version") != str(LEXEMES_VERSION)
 
@@ -82,19 +90,15 @@ class ArtifactWriter:
         if error is not None and (isinstance(error, _DISK) or "sqlite-vec" in str(error)):
             raise _disk_error(self.path, error) from error
 
-    def execute(self, sql: str) -> list[Row]:
+    def execute(self, sql: str, args: Sequence[Any] = ()) -> list[Row]:
         """Rows of a query over what has been written so far."""
-        return self._con.execute(sql).fetchall()
+        return self._con.execute(sql, args).fetchall()
 
-    def document_paths(self) -> set[str]:
-        """Paths of the documents the copy holds now."""
-        return {path for (path,) in self._con.execute("SELECT path FROM docs")}
-
-    def skipped(self) -> list[Skip]:
-        """The skipped paths the copy holds now."""
-        return [
-            Skip(*row) for row in self._con.execute("SELECT path, mode, blob, reason, detail FROM skipped")
-        ]
+    def choose(self, docs: Iterable[int]) -> None:
+        """Makes the table `temp.chosen` hold these ids (column `doc`), for queries about them."""
+        self._con.execute("CREATE TABLE IF NOT EXISTS temp.chosen (doc INTEGER PRIMARY KEY)")
+        self._con.execute("DELETE FROM temp.chosen")
+        self._con.executemany("INSERT INTO temp.chosen VALUES (?)", ((doc,) for doc in docs))
 
     def stamp(self, meta: Mapping[str, str]) -> None:
         """Changes these meta values and nothing else; stands in for `finish`."""
@@ -107,9 +111,11 @@ class ArtifactWriter:
             if self._con.execute("SELECT count(*) FROM docs WHERE id = ?", (doc,)).get:
                 if not self._text_stale:
                     self._delete_text(doc)
-                for sql in _DELETE.values():
+                self._loose.update(key for (key,) in self._con.execute(_LOOSE, (doc,)))
+                for table, sql in _DELETE.items():
                     self._con.execute(sql, (doc,))
-                self._orphans = True
+                    self._ledger.count(table, -self._con.changes())
+                self._con.execute("DELETE FROM asked WHERE doc = ?", (doc,))
 
     def add_documents(self, documents: Iterable[DocumentRows]) -> None:
         """Adds documents that are not there (those that were are removed first).
@@ -128,45 +134,47 @@ class ArtifactWriter:
                 known = {}
                 self._insert_document(document, _storable)
             self._con.execute("RELEASE document")
+            for table in _ROWS:
+                self._ledger.count(table, len(getattr(document, table)))
+            self._ledger.count("docs", 1)
             own = digest.document_digest(self._con, doc)
             self._con.execute("UPDATE docs SET digest = ? WHERE id = ?", (own, doc))
             if not self._text_stale:
                 self._insert_text(doc, known)
-            self._digests.update((id63("vector", key), key) for key in document.embed)
-
-    def set_skipped(self, skipped: Iterable[Skip]) -> None:
-        """Replaces the list of paths that are not indexed."""
-        self._con.execute("DELETE FROM skipped")
-        self._insert("skipped", ((s.path, s.mode, s.blob, s.reason, s.detail) for s in skipped))
+            self._missing.update((id63("vector", key), key) for key in document.embed)
 
     def missing_vectors(self) -> list[tuple[int, str]]:
-        """(id, text digest) of vectors that chunks refer to and the file does not hold, by id.
-
-        The digest is "" where no document added here has the text: the base was built without.
-        """
-        rows = self._con.execute(
-            """SELECT DISTINCT vector FROM chunk_windows
-            WHERE vector NOT IN (SELECT id FROM vectors) ORDER BY vector"""
-        )
-        return [(key, self._digests.get(key, "")) for (key,) in rows]
+        """(id, text digest) of vectors that documents added here need and the file does not hold, by id."""
+        held = "SELECT count(*) FROM vectors WHERE id = ?"
+        return [i for i in sorted(self._missing.items()) if not self._con.execute(held, i[:1]).get]
 
     def add_vectors(self, vectors: Iterable[tuple[int, str, float, bytes]]) -> None:
         """Adds (id, text digest, scale, int8 bytes) rows that are not there."""
-        before = self._con.total_changes()
-        self._con.executemany("INSERT INTO vectors VALUES (?, ?, ?, ?)", vectors)
-        self._vectors_changed |= self._con.total_changes() != before
+        rows = list(vectors)
+        self._lengths.update(len(row[3]) for row in rows)
+        self.change("vectors", [], rows)
 
-    def replace_corpus(
-        self, entities: Iterable[Row], relations: Iterable[Row], evidence: Iterable[Row]
-    ) -> None:
-        """Makes the three corpus tables equal to these rows, writing only the difference."""
-        removed, added = self._replace("entities", entities)
-        if not self._text_stale:
-            fulltext.delete(self._con, "entities_fts", map(fulltext.entity_row, removed))
-            fulltext.insert(self._con, "entities_fts", map(fulltext.entity_row, added))
-        changed = self._replace("relations", relations)
-        self._graph_changed |= any((removed, added, *changed))
-        self._replace("evidence", evidence)
+    def change(self, table: str, removed: Iterable[Row], added: Iterable[Row]) -> None:
+        """Takes rows, which are there, out of a table of the corpus and puts others in."""
+        gone, come = sorted(removed), sorted(added)
+        keys = _KEYS[table]
+        condition = " AND ".join(f"{key} = ?" for key in keys)
+        self._con.executemany(f"DELETE FROM {table} WHERE {condition}", (row[: len(keys)] for row in gone))
+        self._insert(table, come)
+        self._ledger.change(table, gone, come)
+        if table == "entities":
+            self._change_names(gone, come)
+            ids, new = {row[0] for row in gone}, {row[0] for row in come}
+            self._graph.removed, self._graph.added = sorted(ids - new), sorted(new - ids)
+        if table == "relations":
+            self._graph.unrelated, self._graph.related = ([row[:4] for row in rows] for rows in (gone, come))
+        if table == "vectors":
+            for kept, rows in zip(self._vectors, (gone, come), strict=True):
+                kept.update(row[0] for row in rows)
+
+    def set_asked(self, asked: Iterable[tuple[int, bytes]]) -> None:
+        """What documents asked for, in place of what they asked before."""
+        self._con.executemany("INSERT OR REPLACE INTO asked VALUES (?, ?)", asked)
 
     def update_history(self, before: str, added: history.Tally, removed: history.Tally | None) -> str | None:
         """Brings the history up to date from the state with the digest `before`; returns the new one.
@@ -186,19 +194,19 @@ class ArtifactWriter:
         the keys it knows: format and feature version, digests, dim, counts, lexemes_version, and
         vec0 ("" or why there is no vec0 table). Raises ValueError for a vector of another length.
         """
-        self._drop_orphans()
+        self._drop_loose()
         self._refresh_vec0(dim)
         self._refresh_text()
         self._refresh_graph()
         own = {
+            **self._ledger.as_meta(),
             "format_version": str(schema.FORMAT_VERSION),
             "feature_version": str(schema.FEATURE_VERSION),
-            "content_digest": digest.content_digest(self._con),
-            "vector_digest": digest.vector_digest(self._con),
+            "content_digest": digest.content_digest(self._con, self._ledger.sums),
+            "vector_digest": digest.vector_digest(self._ledger.sums),
             "dim": str(dim),
             "lexemes_version": str(LEXEMES_VERSION),
             "vec0": self._no_vec0 or ("" if dim else "no vectors"),
-            "counts": canonical_json(self._counts()),
         }
         stored = {**meta, **own}
         self._con.execute("DELETE FROM meta")
@@ -218,32 +226,14 @@ class ArtifactWriter:
             marks = ", ".join("?" * len(rows[0]))
             self._con.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
 
-    def _replace(self, table: str, rows: Iterable[Row]) -> tuple[list[Row], list[Row]]:
-        """(removed, added) rows after making a table equal to `rows`."""
-        self._con.execute(f"CREATE TEMP TABLE wanted AS SELECT * FROM main.{table} LIMIT 0")
-        self._insert("temp.wanted", rows)
-        removed = self._con.execute(f"SELECT * FROM main.{table} EXCEPT SELECT * FROM wanted").fetchall()
-        added = self._con.execute(f"SELECT * FROM wanted EXCEPT SELECT * FROM main.{table}").fetchall()
-        keys = _KEYS[table]
-        columns = schema.COLUMNS[table].split(", ")
-        places = [columns.index(key) for key in keys]
-        condition = " AND ".join(f"{key} = ?" for key in keys)
-        self._con.executemany(
-            f"DELETE FROM {table} WHERE {condition}", (tuple(row[n] for n in places) for row in removed)
-        )
-        self._insert(table, added)
-        self._con.execute("DROP TABLE temp.wanted")
-        return removed, added
-
-    def _drop_orphans(self) -> None:
-        if self._orphans or self._vectors_changed:
-            before = self._con.total_changes()
-            self._con.execute("DELETE FROM vectors WHERE id NOT IN (SELECT vector FROM chunk_windows)")
-            self._vectors_changed |= self._con.total_changes() != before
-
-    def _counts(self) -> dict[str, int]:
-        tables = [table for table in schema.LOGICAL if table != "meta"]
-        return {table: self._con.execute(f"SELECT count(*) FROM {table}").get for table in tables}
+    def _drop_loose(self) -> None:
+        """Takes out the vectors that nothing needs any more."""
+        used = "SELECT EXISTS (SELECT 1 FROM chunk_windows WHERE vector = ?)"
+        loose = [key for key in self._loose if not self._con.execute(used, (key,)).get]
+        rows = [
+            row for key in loose for row in self._con.execute("SELECT * FROM vectors WHERE id = ?", (key,))
+        ]
+        self.change("vectors", rows, [])
 
     # ---- derived tables -------------------------------------------------------------------------
 
@@ -257,6 +247,12 @@ class ArtifactWriter:
         fulltext.insert(self._con, "chunks_fts", rows.chunks)
         fulltext.insert(self._con, "docs_fts", [rows.doc])
 
+    def _change_names(self, removed: Sequence[Row], added: Sequence[Row]) -> None:
+        if not self._text_stale:
+            gone, come = ({fulltext.entity_row(row) for row in rows} for rows in (removed, added))
+            fulltext.delete(self._con, "entities_fts", sorted(gone - come))
+            fulltext.insert(self._con, "entities_fts", sorted(come - gone))
+
     def _refresh_text(self) -> None:
         if self._text_stale:
             for table in fulltext.COLUMNS:
@@ -265,21 +261,27 @@ class ArtifactWriter:
             self._text_stale = False
 
     def _refresh_vec0(self, dim: int) -> None:
-        wrong = self._con.execute("SELECT count(*) FROM vectors WHERE length(vec) <> ?", (dim,)).get
-        if wrong:
-            raise ValueError(f"{wrong} vectors have not {dim} bytes: clear those of another model")
+        removed, added = self._vectors
+        held = self._ledger.counts["vectors"]
+        if held and self._lengths != {dim}:
+            raise ValueError(f"not all vectors have {dim} bytes: clear those of another model")
         if self._no_vec0:
             return
         if not dim:
             vec0.drop(self._con)
-        elif self._vectors_changed or not vec0.present(self._con):
+        elif self._vec0_stale or not vec0.present(self._con):
             vec0.refill(self._con, dim)
+        else:
+            vec0.change(self._con, sorted(removed), sorted(added))
+            if vec0.is_bloated(self._con, held):
+                vec0.refill(self._con, dim)
 
     def _refresh_graph(self) -> None:
         from graphrag_batch.artifact import csr
 
-        if self._graph_changed or not self._con.execute("SELECT count(*) FROM graph_csr").get:
-            csr.store(self._con, csr.from_relations(self._con))
+        graph = csr.stored(self._con)
+        if graph is None or self._graph != GraphChange():
+            csr.store(self._con, csr.change(graph, self._graph))
 
 
 def _connect(path: Path) -> apsw.Connection:
@@ -291,6 +293,7 @@ def _connect(path: Path) -> apsw.Connection:
     try:
         con.execute(f"PRAGMA page_size = {schema.PAGE_SIZE}")
         con.execute("PRAGMA journal_mode = DELETE").fetchall()
+        con.execute("PRAGMA temp_store = MEMORY")
         # The copy is private and fsynced when published; until then only our own death matters.
         con.execute("PRAGMA synchronous = OFF")
         con.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")

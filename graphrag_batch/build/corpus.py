@@ -1,67 +1,162 @@
-"""The corpus stages: from the rows of all documents to the graph.
+"""The corpus stages: what documents add to the graph, and what they know of one another.
 
-They run over everything at every build, so that the graph cannot depend on build history; the
-writer then stores only what differs.
+The graph is the sum of what each document adds. That is a function of the document's own rows and of the
+answers to the names it asked for (`names`), so after a change only the documents that changed, and those
+that asked for a name which now has another answer, are looked at. A build from nothing is the same call with
+everything changed.
 """
 
 from __future__ import annotations
 
-import json
-from bisect import bisect_right
-from typing import TYPE_CHECKING
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
-from graphrag_batch.records import RawLink
-from graphrag_batch.stages.imports import resolve_imports
-from graphrag_batch.stages.link import Anchor, resolve_links
-from graphrag_batch.stages.relate import DocNode, Graph, SectionNode, SymbolNode, relate
+from graphrag_batch.build import facts
+from graphrag_batch.build.names import World, askers, keyed, packed
+from graphrag_batch.errors import ArtifactCorrupt
+from graphrag_batch.fingerprint import id63
+from graphrag_batch.stages.imports import package_offers, resolve_imports
+from graphrag_batch.stages.link import resolve_links
+from graphrag_batch.stages.relate import COUNTED, DOC, POPULARITY, relate, url_entity, with_popularity
 
 if TYPE_CHECKING:
     from graphrag_batch.artifact.write import ArtifactWriter
+    from graphrag_batch.build.facts import Facts
+    from graphrag_batch.build.work import Work
+    from graphrag_batch.stages.relate import Graph
 
-_DOCS = "SELECT id, path, title, format, meta FROM docs ORDER BY id"
-_CHUNKS = "SELECT doc, id, start FROM chunks ORDER BY doc, ordinal"
-_SECTIONS = "SELECT id, doc, parent, title, anchor, start FROM sections ORDER BY id"
-_SYMBOLS = "SELECT id, doc, section, name, qualname, kind, summary, start, end FROM symbols ORDER BY id"
-_LINKS = """SELECT l.doc, d.path, d.format, l.section, l.chunk, l.start, l.end, l.target, l.text
-    FROM links l JOIN docs d ON d.id = l.doc ORDER BY l.doc, l.ordinal"""
-_PACKAGES = r"""SELECT path FROM docs WHERE path LIKE '%\_\_init\_\_.py' ESCAPE '\'
-    UNION SELECT path FROM skipped WHERE path LIKE '%\_\_init\_\_.py' ESCAPE '\'"""
+Row = tuple[Any, ...]
+
+_ENTITIES = "SELECT * FROM entities WHERE doc IN (SELECT doc FROM temp.chosen)"
+# All relations and evidence of a document begin at its own entities.
+_OWN = "WHERE src IN (SELECT id FROM entities WHERE doc IN (SELECT doc FROM temp.chosen))"
 
 
-def corpus_graph(writer: ArtifactWriter) -> Graph:
-    """The graph of every document the artifact now holds."""
-    starts: dict[int, list[int]] = {}
-    ids: dict[int, list[int]] = {}
-    for doc, id_, start in writer.execute(_CHUNKS):
-        starts.setdefault(doc, []).append(start)
-        ids.setdefault(doc, []).append(id_)
+@dataclass(slots=True)
+class _Share:
+    """What some documents hold in the corpus tables."""
 
-    def chunk_at(doc: int, offset: int) -> int | None:
-        """The chunk that holds this place, or the first of the document."""
-        if doc not in ids:
-            return None
-        return ids[doc][max(0, bisect_right(starts[doc], offset) - 1)]
+    offers: set[tuple[int, int]] = field(default_factory=set)
+    entities: dict[int, Row] = field(default_factory=dict)
+    relations: set[Row] = field(default_factory=set)
+    evidence: set[Row] = field(default_factory=set)
+    urls: dict[int, str] = field(default_factory=dict)
 
-    rows = list(writer.execute(_DOCS))
-    docs = [
-        DocNode(id_, path, title, chunk_at(id_, 0), json.loads(meta).get("summary") or "")
-        for id_, path, title, _, meta in rows
-    ]
-    sections = [
-        SectionNode(id_, doc, parent, title, anchor, chunk_at(doc, start), start)
-        for id_, doc, parent, title, anchor, start in writer.execute(_SECTIONS)
-    ]
-    symbols = [
-        SymbolNode(id_, doc, section, name, qualname, kind, summary, chunk_at(doc, start), start, end)
-        for id_, doc, section, name, qualname, kind, summary, start, end in writer.execute(_SYMBOLS)
-    ]
-    links = [RawLink(*row) for row in writer.execute(_LINKS)]
-    paths = {path: id_ for id_, path, *_ in rows}
-    packages = [path for (path,) in writer.execute(_PACKAGES)]
-    code = [link for link in links if link.format.startswith("code:")]
-    prose = [link for link in links if not link.format.startswith("code:")]
-    anchors = [Anchor(s.id, s.doc, s.anchor, s.title) for s in sections if s.anchor]
-    resolved = resolve_imports(code, paths, packages) + resolve_links(
-        prose, paths, anchors, ((s.qualname, s.id) for s in symbols)
+
+class CorpusStage:
+    """Brings the corpus tables of `writer` up to date: `leave` before rows of documents go, `skip` when
+    the list of skipped paths changes, `update` at the end."""
+
+    def __init__(self, writer: ArtifactWriter, work: Work) -> None:
+        self._writer = writer
+        self._work = work
+        self._old = _Share()
+        self._new = _Share()
+
+    def leave(self, docs: Sequence[int]) -> None:
+        """Notes what documents hold, while their rows are still there."""
+        for found in facts.read(self._writer, docs, links=False):
+            self._old.offers |= keyed(found.offers())
+        self._note_held(docs, entities=True)
+
+    def skip(self, before: Iterable[str], after: Iterable[str]) -> None:
+        """Takes notice of paths that were skipped, and of those that are now."""
+        for share, paths in ((self._old, before), (self._new, after)):
+            for path in paths:
+                share.offers |= keyed(package_offers(id63("doc", path), path))
+
+    def update(self, arrived: Sequence[int]) -> None:
+        """Makes the corpus tables those of the documents there are now. `arrived` are the documents whose
+        rows are new; what left has been noted."""
+        old, new = self._old, self._new
+        for found in facts.read(self._writer, arrived, links=False):
+            new.offers |= keyed(found.offers())
+        self._writer.change("offers", old.offers - new.offers, new.offers - old.offers)
+        asking = self._askers({key for key, _ in old.offers ^ new.offers}, set(arrived))
+        self._note_held(asking, entities=False)
+        self._resolve([*arrived, *asking], set(arrived))
+        self._count()
+        for table in ("relations", "evidence"):
+            before, after = getattr(old, table), getattr(new, table)
+            self._writer.change(table, before - after, after - before)
+        before, after = set(old.entities.values()), set(new.entities.values())
+        self._writer.change("entities", before - after, after - before)
+
+    def _askers(self, changed: set[int], arrived: set[int]) -> list[int]:
+        """The other documents that asked for a name that has another answer now."""
+        if not changed:
+            return []
+        rows: Any = self._writer.execute("SELECT doc, keys FROM asked")
+        return [doc for doc in askers(rows, changed) if doc not in arrived]
+
+    def _note_held(self, docs: Sequence[int], *, entities: bool) -> None:
+        if not docs:
+            return
+        self._writer.choose(docs)
+        if entities:
+            self._old.entities |= {row[0]: row for row in self._writer.execute(_ENTITIES)}
+        self._old.relations.update(self._writer.execute(f"SELECT * FROM relations {_OWN}"))
+        self._old.evidence.update(self._writer.execute(f"SELECT * FROM evidence {_OWN}"))
+
+    def _resolve(self, docs: Sequence[int], arrived: set[int]) -> None:
+        """What documents add now; the entities of those that did not change are as they were."""
+        world, new = World(self._writer, len(docs)), self._new
+        asked = []
+        for found in facts.read(self._writer, docs):
+            world.asked.clear()
+            graph = contribution(found, world)
+            if world.asked:
+                asked.append((found.doc.id, packed(world.asked)))
+            if found.doc.id in arrived:
+                new.entities |= {row[0]: row for row in graph.entities}
+            new.relations.update(graph.relations)
+            new.evidence.update(graph.evidence)
+            new.urls |= graph.urls
+            self._work.add("linked")
+        self._writer.set_asked(asked)
+
+    def _count(self) -> None:
+        """Brings popularity up to date, and with it the outside resources: one is there as long as
+        something points to it."""
+        old, new = self._old, self._new
+        change: Counter[int] = Counter()
+        change.update(row[1] for row in new.relations if row[2] in COUNTED)
+        change.subtract(row[1] for row in old.relations if row[2] in COUNTED)
+        for key, row in new.entities.items():
+            before = old.entities[key][POPULARITY] if key in old.entities else 0
+            new.entities[key] = with_popularity(row, _natural(before + change.pop(key, 0)))
+        for key, row in old.entities.items():
+            if key not in new.entities and row[POPULARITY] + change.pop(key, 0):
+                raise _wrong_count()
+        self._count_elsewhere({key: by for key, by in change.items() if by})
+
+    def _count_elsewhere(self, change: dict[int, int]) -> None:
+        """The entities that no document of this change holds."""
+        for key, by in change.items():
+            for row in self._writer.execute("SELECT * FROM entities WHERE id = ?", (key,)):
+                self._old.entities[key] = row
+                count = _natural(row[POPULARITY] + by)
+                if count or row[DOC] is not None:
+                    self._new.entities[key] = with_popularity(row, count)
+            if key not in self._old.entities:
+                self._new.entities[key] = url_entity(self._new.urls[key], _natural(by))
+
+
+def contribution(found: Facts, world: World) -> Graph:
+    """What one document adds to the graph."""
+    resolve = resolve_imports if found.format.startswith("code:") else resolve_links
+    return relate(found.doc, found.sections, found.symbols, resolve(found.links, world))
+
+
+def _natural(count: int) -> int:
+    if count < 0:
+        raise _wrong_count()
+    return count
+
+
+def _wrong_count() -> ArtifactCorrupt:
+    return ArtifactCorrupt(
+        "its graph does not add up", where="the earlier artifact", next_step="graphrag-batch index --full"
     )
-    return relate(docs, sections, symbols, resolved)

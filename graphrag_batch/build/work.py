@@ -10,14 +10,14 @@ from typing import Any
 
 WORK = (
     "parsed", "parse_reused", "chunked", "chunk_reused", "assembled", "embedded", "embed_reused",
-    "commits_read",
+    "linked", "commits_read",
 )  # fmt: skip
 
 
 @dataclass(slots=True)
 class Work:
     """Counters of stage runs. `*_reused` counts values taken from the memo; rows that stayed in
-    place in the copied base are in neither."""
+    place in the copied base are in neither. `linked` are the documents whose links were resolved."""
 
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(WORK, 0))
     seconds: dict[str, float] = field(default_factory=dict)

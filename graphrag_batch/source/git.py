@@ -190,6 +190,20 @@ class Repository:
         self._listed = tree
         return sorted(entries.values(), key=lambda entry: entry.path)
 
+    def entry(self, tree: str, name: str) -> TreeEntry | None:
+        """The entry called `name` at the top of `tree` (its id), None where there is none or a folder."""
+        found = self._contents.ask(_checked(tree))
+        if found is None or found.kind != "tree":
+            raise self._tree_unavailable(tree, "it is not in this clone")
+        wanted, rest, id_bytes = to_bytes(name), found.content, len(tree) // 2
+        while rest:
+            mode, _, rest = rest.partition(b" ")
+            own, _, rest = rest.partition(b"\0")
+            if own == wanted and mode != b"40000":
+                return TreeEntry(name, int(mode, 8), rest[:id_bytes].hex())
+            rest = rest[id_bytes:]
+        return None
+
     def diff_trees(self, a: str, b: str) -> list[Change]:
         """What differs from tree `a` to tree `b` (ids), sorted by path. A rename is a deletion and an
         addition; a change of mode or kind is a change."""

@@ -8,13 +8,15 @@ shares the longest folder with the importer is meant, then the first by path.
 from __future__ import annotations
 
 import posixpath
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from graphrag_batch.records import RawLink, ResolvedLink
 
-IMPORTS_VERSION = 1
+if TYPE_CHECKING:
+    from graphrag_batch.records import Names, Offer
+
+IMPORTS_VERSION = 2
 
 _SCRIPT = {"javascript", "typescript", "tsx", "vue", "svelte"}
 _SCRIPT_ENDINGS = (
@@ -31,30 +33,31 @@ _INCLUDES = {"c", "cpp", "objc", "cuda", "proto", "css", "scss", "ruby", "lua", 
 _INCLUDE_ENDINGS = ("", ".rb", ".lua", ".php", ".scss", ".css", ".sh")
 
 
-@dataclass(slots=True)
-class _Tree:
-    """The paths of the tree, by the names an import may use."""
+def offers(doc: int, path: str) -> Iterator[Offer]:
+    """The names under which imports find a file."""
+    folder, name = posixpath.split(path)
+    yield "file", _key(path), doc
+    if name.endswith(".go"):
+        yield "folder", folder, doc
+    parts = _module_key(path).split("/")
+    for start in range(len(parts)):
+        yield "tail", "/".join(parts[start:]), doc
+    yield from package_offers(doc, path)
 
-    docs: Mapping[str, int]
-    packages: set[str] = field(default_factory=set)
-    modules: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
-    by_name: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
-    by_folder: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+
+def package_offers(doc: int, path: str) -> Iterator[Offer]:
+    """What an `__init__.py` makes of its folder, even an empty one, which is no document."""
+    if posixpath.basename(path) == "__init__.py":
+        yield "package", posixpath.dirname(path), doc
 
 
-def resolve_imports(
-    links: Iterable[RawLink], docs: Mapping[str, int], packages: Iterable[str] = ()
-) -> list[ResolvedLink]:
-    """A `depends_on` link for each import that names a file of the tree.
-
-    `docs` maps path to id. `packages` are the paths of all `__init__.py`, which count although
-    empty ones are no documents.
-    """
-    tree = _index(docs, packages)
+def resolve_imports(links: Iterable[RawLink], names: Names) -> list[ResolvedLink]:
+    """A `depends_on` link for each import that names a file of the tree."""
     found = []
     for link in links:
+        tree = _Tree(names)
         for path in _targets(link, tree):
-            dst = docs[path]
+            dst = tree.docs[path]
             if dst != link.doc:
                 found.append(
                     ResolvedLink(link.doc, link.section, link.chunk, link.start, link.end, "depends_on", dst)
@@ -62,33 +65,60 @@ def resolve_imports(
     return found
 
 
-def _index(docs: Mapping[str, int], packages: Iterable[str]) -> _Tree:
-    tree = _Tree(docs)
-    inits = [path for path in (*docs, *packages) if posixpath.basename(path) == "__init__.py"]
-    tree.packages = {posixpath.dirname(path) for path in inits}
-    for path in sorted(docs):
+class _Tree:
+    """The files of the tree, by the names an import may use; `docs` are the ids of those found."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self.docs: dict[str, int] = {}
+
+    def has(self, path: str) -> bool:
+        """Is there a file at this path?"""
+        return path in self._found("file", _key(path))
+
+    def ending(self, path: str) -> list[str]:
+        """Files whose path ends with `path` at a folder boundary, by path."""
+        found = self._found("tail", _module_key(path))
+        return [each for each in found if each == path or each.endswith(f"/{path}")]
+
+    def below(self, folder: str) -> list[str]:
+        """The Go files of a folder, by path."""
+        return self._found("folder", folder)
+
+    def modules(self, name: str) -> list[str]:
+        """The Python files imported by this dotted name, by path."""
+        found = self._found("tail", name.replace(".", "/")) if name else []
+        files = (path for path in found if path.endswith((".py", ".pyi")))
+        return [path for path in files if self.module(path) == name]
+
+    def module(self, path: str) -> str:
+        """The dotted name a Python file is imported by: from its topmost package folder down."""
         folder, name = posixpath.split(path)
-        tree.by_name[name].append(path)
-        tree.by_folder[folder].append(path)
-        if name.endswith((".py", ".pyi")):
-            tree.modules[_module(path, tree.packages)].append(path)
-    return tree
+        parts = [] if name.startswith("__init__.") else [name.rpartition(".")[0]]
+        while folder and self._names.find("package", folder):
+            folder, package = posixpath.split(folder)
+            parts.insert(0, package)
+        return ".".join(parts)
+
+    def _found(self, kind: str, name: str) -> list[str]:
+        found = {self._names.path(doc): doc for doc in self._names.find(kind, name)}
+        self.docs |= found
+        return sorted(found)
 
 
-def _module(path: str, packages: set[str]) -> str:
-    """The dotted name a Python file is imported by: from its topmost package folder down."""
-    folder, name = posixpath.split(path)
-    parts = [] if name.startswith("__init__.") else [name.rpartition(".")[0]]
-    while folder and folder in packages:
-        folder, package = posixpath.split(folder)
-        parts.insert(0, package)
-    return ".".join(parts)
+def _key(path: str) -> str:
+    return posixpath.splitext(path)[0]
+
+
+def _module_key(path: str) -> str:
+    """A path without its ending; a package's file stands for its folder."""
+    return _key(path).removesuffix("/__init__")
 
 
 def _targets(link: RawLink, tree: _Tree) -> list[str]:
     language = link.format.removeprefix("code:")
     target = link.target.strip()
-    if not target:
+    if not target.strip(":/"):
         return []
     if language == "python":
         return _python(target, link, tree)
@@ -113,13 +143,13 @@ def _python(target: str, link: RawLink, tree: _Tree) -> list[str]:
         folder = posixpath.dirname(link.path)
         for _ in range(dots - 1):
             folder = posixpath.dirname(folder)
-        package = _module(posixpath.join(folder, "__init__.py"), tree.packages)
+        package = tree.module(posixpath.join(folder, "__init__.py"))
         name = ".".join(part for part in (package, name) if part)
     imported = [part.split(" as ")[0].strip() for part in link.text.replace("(", ",").split(",")]
     names = [name, *(f"{name}.{part}" for part in imported if part.isidentifier())]
     found = []
     for module in dict.fromkeys(names):
-        found += _nearest(link, tree.modules.get(module, []))
+        found += _nearest(link, tree.modules(module))
     return found
 
 
@@ -133,7 +163,7 @@ def _script(target: str, link: RawLink, tree: _Tree) -> list[str]:
         stems.append(base.rpartition(".")[0])
     for stem in stems:
         for ending in _SCRIPT_ENDINGS:
-            if stem + ending in tree.docs:
+            if tree.has(stem + ending):
                 return [stem + ending]
     return []
 
@@ -146,7 +176,7 @@ def _rust(target: str, link: RawLink, tree: _Tree) -> list[str]:
     own = folder if stem in ("lib", "main", "mod") else posixpath.join(folder, stem)
     if parts[0] == "crate":
         base = folder
-        while base and not {f"{base}/lib.rs", f"{base}/main.rs"} & tree.docs.keys():
+        while base and not (tree.has(f"{base}/lib.rs") or tree.has(f"{base}/main.rs")):
             base = posixpath.dirname(base)
         parts = parts[1:]
     elif parts[0] == "super":
@@ -156,7 +186,7 @@ def _rust(target: str, link: RawLink, tree: _Tree) -> list[str]:
     for length in range(len(parts), 0, -1):
         path = posixpath.join(base, *parts[:length])
         for candidate in (f"{path}.rs", f"{path}/mod.rs"):
-            if candidate in tree.docs:
+            if tree.has(candidate):
                 return [candidate]
     return []
 
@@ -166,7 +196,7 @@ def _go(target: str, tree: _Tree) -> list[str]:
     a module path (so of at least one component after the host)."""
     parts = target.split("/")
     for start in range(1, len(parts)):
-        files = [p for p in tree.by_folder.get("/".join(parts[start:]), []) if p.endswith(".go")]
+        files = tree.below("/".join(parts[start:]))
         if files:
             return [p for p in files if not p.endswith("_test.go")]
     return []
@@ -179,20 +209,14 @@ def _include(target: str, link: RawLink, tree: _Tree) -> list[str]:
         head, name = posixpath.split(base)
         for ending in _INCLUDE_ENDINGS:
             for path in (base + ending, posixpath.join(head, f"_{name}{ending}")):
-                if path in tree.docs:
+                if tree.has(path):
                     return [path]
     return _nearest(link, _suffix(posixpath.normpath(target), _INCLUDE_ENDINGS, tree))
 
 
 def _suffix(path: str, endings: tuple[str, ...], tree: _Tree) -> list[str]:
-    """Files whose path ends with `path` at a folder boundary."""
-    found = []
-    for ending in endings:
-        full = path + ending
-        for candidate in tree.by_name.get(posixpath.basename(full), []):
-            if candidate == full or candidate.endswith(f"/{full}"):
-                found.append(candidate)
-    return found
+    """Files whose path ends with `path` and one of the endings."""
+    return [found for ending in endings for found in tree.ending(path + ending)]
 
 
 def _nearest(link: RawLink, candidates: list[str]) -> list[str]:

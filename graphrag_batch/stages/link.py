@@ -11,14 +11,16 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote, urlsplit, urlunsplit
 
 from graphrag_batch.records import RawLink, ResolvedLink
 
-LINK_VERSION = 2
+if TYPE_CHECKING:
+    from graphrag_batch.records import Names, Offer
+
+LINK_VERSION = 3
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _ENDINGS = (
@@ -38,68 +40,52 @@ _CODE_ROLES = {"class", "func", "meth", "attr", "exc", "data", "const", "obj", "
 
 
 class Anchor(NamedTuple):
-    """A section that can be linked to."""
+    """A section that can be linked to: the entity it is, and its names, separated by blanks."""
 
-    section: int
-    doc: int
-    anchor: str
-    title: str
+    node: int
+    names: str
 
 
-@dataclass(slots=True)
-class _Places:
-    """What can be linked to, by the names a link may use."""
-
-    docs: Mapping[str, int]
-    folded: dict[str, int] = field(default_factory=dict)
-    anchors: dict[tuple[int, str], int] = field(default_factory=dict)
-    labels: dict[str, set[int]] = field(default_factory=dict)
-    symbols: dict[str, set[int]] = field(default_factory=dict)
-
-
-def resolve_links(
-    links: Iterable[RawLink],
-    docs: Mapping[str, int],
-    anchors: Iterable[Anchor],
-    symbols: Iterable[tuple[str, int]] = (),
-) -> list[ResolvedLink]:
-    """Each link of a prose document that leads somewhere. `docs` maps path to id; `symbols` are
-    (qualified name, id) of the definitions in source code."""
-    places = _places(docs, anchors)
+def offers(
+    doc: int, path: str, anchors: Iterable[Anchor], symbols: Iterable[tuple[str, int]]
+) -> Iterator[Offer]:
+    """The names under which links find a document, its sections (`anchors`, in their order) and the
+    definitions in it (qualified name, id)."""
+    yield "page", _key(path), doc
+    own: set[str] = set()
+    for anchor in anchors:
+        for name in anchor.names.casefold().split():
+            yield "label", name, anchor.node
+            if name not in own:  # of two with one name, a reader is taken to the first
+                own.add(name)
+                yield "anchor", f"{doc}#{name}", anchor.node
     for name, symbol in symbols:
-        places.symbols.setdefault(name, set()).add(symbol)
-    found = (_resolve(link, places) for link in links)
+        yield "symbol", name, symbol
+
+
+def resolve_links(links: Iterable[RawLink], names: Names) -> list[ResolvedLink]:
+    """Each link of a prose document that leads somewhere."""
+    found = (_resolve(link, names) for link in links)
     return [link for link in found if link is not None]
 
 
-def _places(docs: Mapping[str, int], anchors: Iterable[Anchor]) -> _Places:
-    places = _Places(docs)
-    for path in sorted(docs, reverse=True):  # of paths that differ in case only, the first wins
-        places.folded[path.casefold()] = docs[path]
-    for a in sorted(anchors):
-        for name in a.anchor.casefold().split():  # a section may have several names
-            places.anchors.setdefault((a.doc, name), a.section)
-            places.labels.setdefault(name, set()).add(a.section)
-    return places
-
-
-def _resolve(link: RawLink, places: _Places) -> ResolvedLink | None:
+def _resolve(link: RawLink, names: Names) -> ResolvedLink | None:
     target = link.target.strip()
     if target.startswith("ref:"):
-        return _to(link, _label(target[4:], link, places))
+        return _to(link, _label(target[4:], link, names))
     role, _, name = target.partition(":")
     if role in _CODE_ROLES and name and not name.startswith("//"):
-        return _to(link, _definition(name, places))
+        return _to(link, _definition(name, names))
     if target.startswith("doc:"):
         target = target[4:]
     elif _SCHEME.match(target) or target.startswith("//"):
         return _outside(link, target)
     path, _, fragment = target.partition("#")
     path = unquote(path.partition("?")[0])
-    doc = _document(path, link.path, places) if path else link.doc
+    doc = _document(path, link.path, names) if path else link.doc
     if doc is None:
         return None
-    section = places.anchors.get((doc, unquote(fragment).casefold())) if fragment else None
+    section = _section(doc, unquote(fragment), names) if fragment else None
     dst = section if section is not None else doc
     return _to(link, dst) if dst != link.doc else None
 
@@ -121,27 +107,31 @@ def _outside(link: RawLink, target: str) -> ResolvedLink | None:
     return ResolvedLink(link.doc, link.section, link.chunk, link.start, link.end, "cites", None, url)
 
 
-def _definition(name: str, places: _Places) -> int | None:
+def _definition(name: str, names: Names) -> int | None:
     """The definition a dotted name means. Modules re-export, so leading parts may be left off,
     as long as what remains means one definition only."""
     parts = name.removesuffix("()").lstrip("~.!").split(".")
     for start in range(len(parts)):
-        found = places.symbols.get(".".join(parts[start:]), set())
+        found = names.find("symbol", ".".join(parts[start:]))
         if found:
-            return next(iter(found)) if len(found) == 1 else None
+            return found[0] if len(found) == 1 else None
     return None
 
 
-def _label(name: str, link: RawLink, places: _Places) -> int | None:
-    """A `:ref:` label: unique in the corpus, or the one in the same document."""
-    own = places.anchors.get((link.doc, name.casefold()))
+def _label(name: str, link: RawLink, names: Names) -> int | None:
+    """A `:ref:` label: the one in the same document, or unique in the corpus."""
+    own = _section(link.doc, name, names)
     if own is not None:
         return own
-    sections = places.labels.get(name.casefold(), set())
-    return next(iter(sections)) if len(sections) == 1 else None
+    sections = names.find("label", name.casefold())
+    return sections[0] if len(sections) == 1 else None
 
 
-def _document(target: str, source: str, places: _Places) -> int | None:
+def _section(doc: int, name: str, names: Names) -> int | None:
+    return next(iter(names.find("anchor", f"{doc}#{name.casefold()}")), None)
+
+
+def _document(target: str, source: str, names: Names) -> int | None:
     folder = posixpath.dirname(source)
     rooted = target.lstrip("/")
     bases = [rooted] if target.startswith("/") else [posixpath.join(folder, target), rooted]
@@ -150,13 +140,13 @@ def _document(target: str, source: str, places: _Places) -> int | None:
         bases.append(posixpath.join(folder, rooted))
         folder = posixpath.dirname(folder)
     for base in bases:
-        found = _page(posixpath.normpath(base), places) if base else None
+        found = _page(posixpath.normpath(base), names) if base else None
         if found is not None:
             return found
     return None
 
 
-def _page(path: str, places: _Places) -> int | None:
+def _page(path: str, names: Names) -> int | None:
     if path.startswith("../") or path == "..":
         return None
     stem = path
@@ -164,9 +154,21 @@ def _page(path: str, places: _Places) -> int | None:
         stem = stem.removesuffix(ending)
     for name in dict.fromkeys((path, stem)):
         for ending in _ENDINGS:
-            candidate = f"{name}{ending}".removeprefix("./")
-            found = places.docs.get(candidate)
-            found = found if found is not None else places.folded.get(candidate.casefold())
+            found = _exactly(f"{name}{ending}".removeprefix("./"), names)
             if found is not None:
                 return found
     return None
+
+
+def _exactly(path: str, names: Names) -> int | None:
+    """The document at `path`, or of those that differ in case only, the first by path."""
+    alike = {names.path(doc): doc for doc in names.find("page", _key(path))}
+    if path in alike:
+        return alike[path]
+    folded = [other for other in alike if other.casefold() == path.casefold()]
+    return alike[min(folded)] if folded else None
+
+
+def _key(path: str) -> str:
+    """What all spellings and endings of a page have in common."""
+    return posixpath.splitext(path)[0].casefold()

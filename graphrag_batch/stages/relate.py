@@ -1,28 +1,31 @@
-"""The graph of the whole corpus: entities, relations and the evidence for each.
+"""The part of the graph that one document makes: entities, relations and the evidence for each.
 
 Entities here are documents, sections, source-code definitions and external resources (URLs).
 Relations come from structure and links: `part_of`, `defines`, `refers_to` (a link inside the
-tree), `cites` (a link out of it) and `depends_on` (an import that resolves to a file). Input rows
-may come in any order; the output is sorted, so it does not depend on it.
+tree), `cites` (a link out of it) and `depends_on` (an import that resolves to a file). Every relation
+begins at an entity of the document that gives evidence for it, so the parts of two documents share
+nothing but the entities they point to; how many point to each is counted by whoever adds the parts up.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from graphrag_batch.fingerprint import canonical_json, id63
 from graphrag_batch.records import ResolvedLink
 
-RELATE_VERSION = 2
+RELATE_VERSION = 3
 
 Row = tuple[Any, ...]
+POPULARITY, DOC = 6, 7
+"""Places in a row of `entities`."""
 
 
 class DocNode(NamedTuple):
-    """A document: `chunk` is its first chunk, `summary` what it says of itself."""
+    """The document: `chunk` is its first chunk, `summary` what it says of itself."""
 
     id: int
     path: str
@@ -60,38 +63,56 @@ class SymbolNode(NamedTuple):
 
 @dataclass(slots=True)
 class Graph:
-    """Rows of `entities`, `relations` and `evidence`, in the column order of `artifact.schema`."""
+    """Rows of `entities` (popularity 0), `relations` and `evidence`, in the column order of
+    `artifact.schema`, each sorted; `urls` are the external resources it cites, by entity id."""
 
     entities: list[Row] = field(default_factory=list)
     relations: list[Row] = field(default_factory=list)
     evidence: list[Row] = field(default_factory=list)
+    urls: dict[int, str] = field(default_factory=dict)
 
 
 # How sure each pattern is. A link or a definition is written down; an import is resolved by name.
 _CONFIDENCE = {"structure": 1.0, "definition": 1.0, "link": 1.0, "import": 0.9}
 _PATTERN = {"refers_to": "link", "cites": "link", "depends_on": "import"}
+COUNTED = frozenset(_PATTERN)
+"""The relations that make their target popular."""
 
 
 def relate(
-    docs: Iterable[DocNode],
-    sections: Iterable[SectionNode],
-    symbols: Iterable[SymbolNode],
+    doc: DocNode,
+    sections: Sequence[SectionNode],
+    symbols: Sequence[SymbolNode],
     links: Iterable[ResolvedLink],
 ) -> Graph:
-    """The graph of these documents. Pure and independent of input order."""
-    docs, sections, symbols = list(docs), list(sections), list(symbols)
-    entity_of = _owners(sections, symbols)
-    node_of = {s.id: entity_of.get(s.id, s.id) for s in sections}
-    evidence: list[Row] = []
-    evidence += _structure([s for s in sections if s.id not in entity_of], node_of)
-    evidence += _definitions(sections, symbols, node_of)
-    evidence += _links(links, node_of)
-    evidence = sorted(set(evidence))
-    relations = _relations(evidence)
-    popularity = Counter(row[1] for row in relations if row[2] in _PATTERN)
-    urls = {link.url for link in links if link.url}
-    entities = _entities(docs, [s for s in sections if s.id not in entity_of], symbols, urls, popularity)
-    return Graph(entities, relations, evidence)
+    """What one document adds to the graph. Pure and independent of input order."""
+    node_of = nodes(sections, symbols)
+    links = list(links)
+    plain = [s for s in sections if node_of[s.id] == s.id]
+    evidence = {
+        *_structure(plain, node_of),
+        *_definitions(sections, symbols, node_of),
+        *_links(links, node_of),
+    }
+    cited = {row[1] for row in evidence if row[2] == "cites"}
+    urls = {url_id(link.url): link.url for link in links if link.url}
+    return Graph(
+        sorted(_entities(doc, plain, symbols)),
+        _relations(evidence),
+        sorted(evidence),
+        {key: url for key, url in urls.items() if key in cited},
+    )
+
+
+def nodes(sections: Iterable[SectionNode], symbols: Iterable[SymbolNode]) -> dict[int, int]:
+    """The entity that each section of one document is: itself, or the definition it was made of. Small
+    definitions (constants, fields) have no section of their own, but name the one around them."""
+    title = {s.id: s.title for s in sections}
+    node_of = {s: s for s in title}
+    for s in sorted(symbols, key=lambda symbol: (symbol.start, symbol.id), reverse=True):
+        if s.section is not None and title[s.section] in (s.name, s.qualname):
+            node_of[s.section] = s.id  # of several, the first is the last to come
+    return node_of
 
 
 def url_id(url: str) -> int:
@@ -99,18 +120,17 @@ def url_id(url: str) -> int:
     return id63("url", url)
 
 
-def _owners(sections: list[SectionNode], symbols: list[SymbolNode]) -> dict[int, int]:
-    """Section id to the definition it was made of: the two are one entity, the definition. Small
-    definitions (constants, fields) have no section of their own, but name the one around them."""
-    title = {s.id: s.title for s in sections}
-    owners: dict[int, int] = {}
-    for s in sorted(symbols, key=lambda symbol: (symbol.start, symbol.id)):
-        if s.section is not None and title[s.section] in (s.name, s.qualname):
-            owners.setdefault(s.section, s.id)
-    return owners
+def url_entity(url: str, popularity: int) -> Row:
+    """The row of an external resource."""
+    return with_popularity(_entity(url_id(url), "url", url, [], "", None, None, None), popularity)
 
 
-def _structure(sections: list[SectionNode], node_of: dict[int, int]) -> Iterable[Row]:
+def with_popularity(entity: Row, popularity: int) -> Row:
+    """The row of an entity that so many relations point to."""
+    return (*entity[:POPULARITY], popularity, *entity[POPULARITY + 1 :])
+
+
+def _structure(sections: Iterable[SectionNode], node_of: dict[int, int]) -> Iterable[Row]:
     for s in sections:
         if s.chunk is not None:
             above = node_of[s.parent] if s.parent is not None else s.doc
@@ -118,7 +138,7 @@ def _structure(sections: list[SectionNode], node_of: dict[int, int]) -> Iterable
 
 
 def _definitions(
-    sections: list[SectionNode], symbols: list[SymbolNode], node_of: dict[int, int]
+    sections: Iterable[SectionNode], symbols: Iterable[SymbolNode], node_of: dict[int, int]
 ) -> Iterable[Row]:
     parent_of = {s.id: s.parent for s in sections}
     for s in symbols:
@@ -140,7 +160,6 @@ def _links(links: Iterable[ResolvedLink], node_of: dict[int, int]) -> Iterable[R
         dst = url_id(link.url) if link.url else link.dst
         if dst is None or link.chunk is None:
             continue
-        dst = node_of.get(dst, dst)
         if src != dst:
             yield _evidence(src, dst, link.rel, link.chunk, link.start, link.end, _PATTERN[link.rel])
 
@@ -149,7 +168,7 @@ def _evidence(src: int, dst: int, rel: str, chunk: int, start: int, end: int, pa
     return (src, dst, rel, chunk, start, end, pattern, _CONFIDENCE[pattern])
 
 
-def _relations(evidence: list[Row]) -> list[Row]:
+def _relations(evidence: Iterable[Row]) -> list[Row]:
     """One row per (src, dst, rel): the best evidence's confidence, and how many there are."""
     confidence: dict[tuple[int, int, str], float] = {}
     count: Counter[tuple[int, int, str]] = Counter()
@@ -160,26 +179,14 @@ def _relations(evidence: list[Row]) -> list[Row]:
     return [(*key, confidence[key], count[key], "{}") for key in sorted(count)]
 
 
-def _entities(
-    docs: list[DocNode],
-    sections: list[SectionNode],
-    symbols: list[SymbolNode],
-    urls: set[str],
-    popularity: Counter[int],
-) -> list[Row]:
-    rows: list[Row] = []
-    for d in docs:
-        aliases = sorted({d.path, d.path.rpartition("/")[2]} - {d.title})
-        rows.append(_entity(d.id, "document", d.title, aliases, d.summary, popularity, d.id, None, d.chunk))
+def _entities(doc: DocNode, sections: Iterable[SectionNode], symbols: Iterable[SymbolNode]) -> Iterable[Row]:
+    aliases = sorted({doc.path, doc.path.rpartition("/")[2]} - {doc.title})
+    yield _entity(doc.id, "document", doc.title, aliases, doc.summary, doc.id, None, doc.chunk)
     for c in sections:
-        rows.append(_entity(c.id, "section", c.title, [], "", popularity, c.doc, c.id, c.chunk))
+        yield _entity(c.id, "section", c.title, [], "", c.doc, c.id, c.chunk)
     for s in symbols:
         aliases = [s.name] if s.name != s.qualname else []
-        row = _entity(s.id, s.kind, s.qualname, aliases, s.summary, popularity, s.doc, s.section, s.chunk)
-        rows.append(row)
-    for url in urls:
-        rows.append(_entity(url_id(url), "url", url, [], "", popularity, None, None, None))
-    return sorted(rows)
+        yield _entity(s.id, s.kind, s.qualname, aliases, s.summary, s.doc, s.section, s.chunk)
 
 
 def _entity(
@@ -188,13 +195,11 @@ def _entity(
     name: str,
     aliases: list[str],
     description: str,
-    popularity: Counter[int],
     doc: int | None,
     section: int | None,
     chunk: int | None,
 ) -> Row:
     norm = " ".join(name.casefold().split())
     return (
-        id_, type_, name, norm, canonical_json(aliases), description, popularity[id_], doc, section,
-        chunk, "definite",
+        id_, type_, name, norm, canonical_json(aliases), description, 0, doc, section, chunk, "definite",
     )  # fmt: skip

@@ -27,6 +27,7 @@ from graphrag_batch.stages.assemble import DocumentRows, assemble
 from graphrag_batch.stages.lexemes import cjk, ident
 
 DIM = 16
+CORPUS = ("entities", "relations", "evidence")
 META = {"tree": "0" * 40, "commit": "", "project": "tests", "model_fingerprint": "m1"}
 
 
@@ -105,10 +106,18 @@ def write(
     with ArtifactWriter(path) as writer:
         writer.remove_documents(remove)
         writer.add_documents(add)
-        writer.set_skipped(skipped)
         writer.add_vectors((key, text, *vector(text)) for key, text in writer.missing_vectors())
-        writer.replace_corpus(*corpus(add if state is None else state))
+        paths = ((s.path, s.mode, s.blob, s.reason, s.detail) for s in skipped)
+        replace(writer, "skipped", paths)
+        for table, rows in zip(CORPUS, corpus(add if state is None else state), strict=True):
+            replace(writer, table, rows)
         return writer.finish(META, DIM)
+
+
+def replace(writer: ArtifactWriter, table: str, rows: Iterable[Any]) -> None:
+    """Makes a table of the corpus hold these rows."""
+    held, wanted = set(writer.execute(f"SELECT * FROM {table}")), set(rows)
+    writer.change(table, held - wanted, wanted - held)
 
 
 def tamper(path: Path, *statements: str) -> None:

@@ -182,7 +182,8 @@ def test_vectors_of_another_model_are_refused(tmp_path):
 def test_an_artifact_without_vectors_is_whole(tmp_path):
     with ArtifactWriter(tmp_path / "a.sqlite") as writer:
         writer.add_documents(DOCUMENTS)
-        writer.replace_corpus(*corpus(DOCUMENTS))
+        for table, made in zip(rows.CORPUS, corpus(DOCUMENTS), strict=True):
+            writer.change(table, [], made)
         writer.finish({**META, "degraded_reason": "embed.model is none"}, 0)
     assert verify(tmp_path / "a.sqlite").ok
     with open_artifact(tmp_path / "a.sqlite") as artifact:
@@ -234,7 +235,9 @@ def test_an_unchanged_corpus_is_not_written_again(tmp_path):
     before = (tmp_path / "a.sqlite").read_bytes()
     with ArtifactWriter(tmp_path / "a.sqlite") as writer:
         changed = (*entities[0][:5], "described anew", *entities[0][6:])
-        writer.replace_corpus([changed, *entities[1:]], relations[::-1], evidence)
+        rows.replace(writer, "entities", [changed, *entities[1:]])
+        rows.replace(writer, "relations", relations[::-1])
+        rows.replace(writer, "evidence", evidence)
         writer.finish(META, DIM)
     assert verify(tmp_path / "a.sqlite").ok
     after, size = (tmp_path / "a.sqlite").read_bytes(), schema.PAGE_SIZE

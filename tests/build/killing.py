@@ -31,15 +31,14 @@ from typing import Any, Self
 from tests.building import clean_env
 
 PHASES = {
-    ("run", "_target"): "plan",
+    ("target", ""): "plan",
     ("run", "_base"): "plan",
     ("documents", ""): "parse",
     ("write", "remove_documents"): "rows",
     ("write", "add_documents"): "rows",
-    ("write", "set_skipped"): "rows",
+    ("run", "_write_documents"): "rows",
     ("vectors", ""): "embed",
     ("corpus", ""): "graph",
-    ("write", "replace_corpus"): "graph",
     ("write", "finish"): "finish",
     ("write", "stamp"): "stamp",
     ("write", "__exit__"): "commit",

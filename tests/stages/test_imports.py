@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from graphrag_batch.records import RawLink
-from graphrag_batch.stages.imports import resolve_imports
+from graphrag_batch.stages.imports import offers, package_offers, resolve_imports
+from tests.stages.names import Offered
 
 PATHS = [
     "src/app/core.py", "src/app/json/tools.py", "src/app/util.py", "tests/test_core.py", "scripts/run.py",
@@ -18,12 +19,15 @@ PATHS = [
 DOCS = {path: n + 1 for n, path in enumerate(PATHS)}
 # Empty __init__.py files are no documents, but they make packages.
 PACKAGES = ["src/app/__init__.py", "src/app/json/__init__.py"]
+OFFERS = [offer for path, n in DOCS.items() for offer in offers(n, path)]
+OFFERS += [offer for n, path in enumerate(PACKAGES) for offer in package_offers(900 + n, path)]
 
 
 def _imports(source: str, language: str, target: str, names: str = "") -> list[str]:
     link = RawLink(DOCS[source], source, f"code:{language}", None, 7, 0, 5, target, names)
     by_id = {n: path for path, n in DOCS.items()}
-    return sorted(by_id[r.dst] for r in resolve_imports([link], DOCS, PACKAGES) if r.dst is not None)
+    found = resolve_imports([link], Offered(OFFERS, by_id))
+    return sorted(by_id[r.dst] for r in found if r.dst is not None)
 
 
 @pytest.mark.parametrize(
@@ -63,6 +67,7 @@ def test_python_modules_are_found_by_package_ancestry(
         ("rust/src/lib.rs", "rust", "net", ["rust/src/net/mod.rs"]),
         ("rust/src/net/mod.rs", "rust", "self::tcp", ["rust/src/net/tcp.rs"]),
         ("rust/src/net/tcp.rs", "rust", "std::io", []),
+        ("rust/src/net/tcp.rs", "rust", "::", []),
         ("go/cmd/main.go", "go", "example.org/harbor/go/queue", ["go/queue/queue.go", "go/queue/worker.go"]),
         ("go/cmd/main.go", "go", "fmt", []),
         ("c/src/job.c", "c", '"local.h"', ["c/src/local.h"]),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from graphrag_batch.records import RawLink
-from graphrag_batch.stages.link import Anchor, resolve_links
+from graphrag_batch.stages.link import Anchor, offers, resolve_links
+from tests.stages.names import Offered
 
 PATHS = [
     "README.md",
@@ -17,20 +18,21 @@ PATHS = [
     "img/logo.png",
 ]
 DOCS = {path: n + 1 for n, path in enumerate(PATHS)}
-ANCHORS = [
-    Anchor(101, DOCS["README.md"], "usage", "Usage"),
-    Anchor(102, DOCS["docs/guide/install.md"], "from-source", "From source"),
-    Anchor(103, DOCS["docs/api.rst"], "quota limits-label", "Quota"),
-    Anchor(104, DOCS["docs/api.rst"], "twice", "Twice"),
-    Anchor(105, DOCS["README.md"], "twice", "Twice"),
-]
-
-SYMBOLS = [("Queue", 201), ("Queue.push", 202), ("push", 203), ("run", 204), ("run", 205)]
+ANCHORS = {
+    "README.md": [Anchor(101, "usage"), Anchor(105, "twice")],
+    "docs/guide/install.md": [Anchor(102, "from-source")],
+    "docs/api.rst": [Anchor(103, "quota limits-label"), Anchor(104, "twice"), Anchor(106, "quota")],
+}
+SYMBOLS = {
+    "docs/index.md": [("Queue", 201), ("Queue.push", 202), ("push", 203), ("run", 204)],
+    "img/logo.png": [("run", 205)],
+}
+OFFERS = [o for p, n in DOCS.items() for o in offers(n, p, ANCHORS.get(p, []), SYMBOLS.get(p, []))]
 
 
 def _follow(target: str, source: str = "docs/guide/install.md") -> int | str | None:
     link = RawLink(DOCS[source], source, "markdown", None, 7, 0, 5, target, "text")
-    found = resolve_links([link], DOCS, ANCHORS, SYMBOLS)
+    found = resolve_links([link], Offered(OFFERS, {n: path for path, n in DOCS.items()}))
     return (found[0].url or found[0].dst) if found else None
 
 
@@ -62,8 +64,8 @@ def test_a_link_is_read_as_the_renderer_reads_it(target: str, path: str) -> None
         ("#from-source", 102),
         ("../../README.md#usage", 101),
         ("../../README.md#Usage", 101),
-        ("ref:quota", 103),
         ("ref:limits-label", 103),
+        ("../api.rst#quota", 103),
         ("class:harbor.Queue", 201),
         ("meth:harbor.queue.Queue.push()", 202),
         ("func:~harbor.push", 203),
@@ -101,3 +103,8 @@ def test_what_leads_nowhere_is_no_link(target: str) -> None:
 
 def test_a_label_given_twice_means_the_one_in_its_own_document() -> None:
     assert _follow("ref:twice", "docs/api.rst") == 104
+
+
+def test_a_label_that_two_sections_of_one_document_have_means_the_first() -> None:
+    assert _follow("ref:quota", "docs/api.rst") == 103
+    assert _follow("ref:quota", "README.md") is None

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from hypothesis import given
-from hypothesis import strategies as st
-
 from graphrag_batch.records import ResolvedLink
-from graphrag_batch.stages.relate import DocNode, SectionNode, SymbolNode, relate, url_id
+from graphrag_batch.stages.relate import (
+    DOC,
+    POPULARITY,
+    DocNode,
+    Graph,
+    SectionNode,
+    SymbolNode,
+    relate,
+    url_entity,
+    url_id,
+)
 
-DOCS = [DocNode(1, "docs/a.md", "Guide", 11), DocNode(2, "src/b.py", "b.py", 21, "Does b.")]
+PAGE = DocNode(1, "docs/a.md", "Guide", 11)
+MODULE = DocNode(2, "src/b.py", "b.py", 21, "Does b.")
 SECTIONS = [
     SectionNode(101, 1, None, "Guide", "guide", 11, 0),
     SectionNode(102, 1, 101, "Install", "install", 12, 40),
@@ -22,17 +30,29 @@ SYMBOLS = [
     SymbolNode(304, 2, None, "VERSION", "VERSION", "constant", "", 21, 95, 99),
 ]
 LINKS = [
-    ResolvedLink(1, 102, 12, 50, 60, "refers_to", 202),
-    ResolvedLink(1, 102, 12, 70, 80, "refers_to", 202),
+    ResolvedLink(1, 102, 12, 50, 60, "refers_to", 302),
+    ResolvedLink(1, 102, 12, 70, 80, "refers_to", 302),
     ResolvedLink(1, 101, 11, 5, 9, "cites", None, "https://example.org/rfc"),
     ResolvedLink(1, 101, 11, 5, 9, "refers_to", 101),
     ResolvedLink(2, 202, 22, 33, 35, "depends_on", 1),
 ]
 
 
+def _graph(*, backwards: bool = False) -> Graph:
+    """The parts of both documents together."""
+    total = Graph()
+    for doc in (PAGE, MODULE):
+        rows = [[row for row in table if row.doc == doc.id] for table in (SECTIONS, SYMBOLS, LINKS)]
+        part = relate(doc, *(each[::-1] if backwards else each for each in rows))
+        assert part == relate(doc, *rows)
+        for name in ("entities", "relations", "evidence"):
+            getattr(total, name).extend(getattr(part, name))
+        total.urls |= part.urls
+    return total
+
+
 def _edges() -> dict[tuple[int, int, str], int]:
-    graph = relate(DOCS, SECTIONS, SYMBOLS, LINKS)
-    return {(src, dst, rel): count for src, dst, rel, _, count, _ in graph.relations}
+    return {(src, dst, rel): count for src, dst, rel, _, count, _ in _graph().relations}
 
 
 def test_sections_are_part_of_their_parents_and_documents() -> None:
@@ -61,23 +81,30 @@ def test_links_are_counted_and_a_link_to_oneself_is_none() -> None:
 
 
 def test_every_relation_has_evidence_in_a_chunk() -> None:
-    graph = relate(DOCS, SECTIONS, SYMBOLS, LINKS)
+    graph = _graph()
     assert {row[:3] for row in graph.relations} == {row[:3] for row in graph.evidence}
     assert all(row[3] in (11, 12, 21, 22) for row in graph.evidence)
 
 
-def test_every_end_of_a_relation_is_an_entity() -> None:
-    graph = relate(DOCS, SECTIONS, SYMBOLS, LINKS)
-    ids = {row[0] for row in graph.entities}
+def test_every_end_of_a_relation_is_an_entity_or_an_outside_resource() -> None:
+    graph = _graph()
+    ids = {row[0] for row in graph.entities} | graph.urls.keys()
     assert {end for row in graph.relations for end in row[:2]} <= ids
-    popularity = {row[2]: row[6] for row in graph.entities}
-    # How many point at it, not how often.
-    assert popularity["Job.run"] == 1
-    assert popularity["https://example.org/rfc"] == 1
+    assert set(graph.urls.values()) == {"https://example.org/rfc"}
 
 
-@given(st.permutations(DOCS), st.permutations(SECTIONS), st.permutations(SYMBOLS), st.permutations(LINKS))
-def test_the_order_of_the_rows_does_not_matter(
-    docs: list[DocNode], sections: list[SectionNode], symbols: list[SymbolNode], links: list[ResolvedLink]
-) -> None:
-    assert relate(docs, sections, symbols, links) == relate(DOCS, SECTIONS, SYMBOLS, LINKS)
+def test_an_outside_resource_is_an_entity_of_no_document() -> None:
+    row = url_entity("https://example.org/rfc", 3)
+    assert row[:3] == (url_id("https://example.org/rfc"), "url", "https://example.org/rfc")
+    assert (row[POPULARITY], row[DOC]) == (3, None)
+
+
+def test_all_evidence_of_a_document_begins_at_its_own_entities() -> None:
+    for doc in (PAGE, MODULE):
+        rows = [[row for row in table if row.doc == doc.id] for table in (SECTIONS, SYMBOLS, LINKS)]
+        part = relate(doc, *rows)
+        assert {row[0] for row in (*part.relations, *part.evidence)} <= {row[0] for row in part.entities}
+
+
+def test_the_order_of_the_rows_does_not_matter() -> None:
+    assert _graph(backwards=True) == _graph()

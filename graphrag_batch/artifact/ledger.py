@@ -1,0 +1,53 @@
+"""Accounts of what comes and goes: how many rows each logical table has, the sum of those that have one, and
+what the graph gains and loses."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from graphrag_batch.artifact import digest, schema
+from graphrag_batch.fingerprint import canonical_json
+
+Row = tuple[Any, ...]
+Edge = tuple[int, int, str, float]
+"""(src, dst, rel, confidence)."""
+
+COUNTED = tuple(table for table in schema.LOGICAL if table != "meta")
+
+
+@dataclass(slots=True)
+class GraphChange:
+    """Entities and relations that go and come."""
+
+    removed: Sequence[int] = ()
+    added: Sequence[int] = ()
+    unrelated: Sequence[Edge] = ()
+    related: Sequence[Edge] = ()
+
+
+class Ledger:
+    """Begins with what `meta` records; an empty one is that of an empty artifact."""
+
+    def __init__(self, meta: Mapping[str, str]) -> None:
+        self.counts = Counter(json.loads(meta.get("counts", "{}")))
+        self.sums = {table: int(meta.get(f"sum_{table}", "0"), 16) for table in digest.SUMMED}
+
+    def count(self, table: str, more: int) -> None:
+        """Notes rows of a table that has no sum."""
+        self.counts[table] += more
+
+    def change(self, table: str, removed: Sequence[Row], added: Sequence[Row]) -> None:
+        """Notes rows that went and came."""
+        self.counts[table] += len(added) - len(removed)
+        if table in self.sums:
+            more = digest.sum_of(added) - digest.sum_of(removed)
+            self.sums[table] = digest.plus(self.sums[table], more)
+
+    def as_meta(self) -> dict[str, str]:
+        """What `meta` records of it."""
+        sums = {f"sum_{table}": digest.as_text(total) for table, total in self.sums.items()}
+        return {"counts": canonical_json({table: self.counts[table] for table in COUNTED}), **sums}

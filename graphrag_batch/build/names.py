@@ -1,0 +1,99 @@
+"""What names mean in the corpus, and who asked: how a change finds the documents it concerns.
+
+Everything a document can be found by is an *offer* (name → id), kept in the table `offers` under the hash of
+its name. While a document's links are resolved, the hash of every name asked for is noted, found or not, and
+kept in `asked`. When offers come or go, exactly the documents that asked for one of those names are resolved
+again. Since a resolver knows other documents by asking alone, no dependency can be forgotten; two names with
+one hash only cause a document too many to be looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import xxhash
+
+if TYPE_CHECKING:
+    from graphrag_batch.artifact.write import ArtifactWriter
+    from graphrag_batch.records import Offer
+
+# With more documents than this to resolve, reading all offers at once is faster than one by one.
+BULK = 500
+
+
+def key_of(kind: str, name: str) -> int:
+    """63 bits of a name's hash."""
+    return xxhash.xxh3_64_intdigest(f"{kind}\0{name}".encode("utf-8", "surrogatepass")) >> 1
+
+
+def keyed(offers: Iterable[Offer]) -> set[tuple[int, int]]:
+    """Offers as rows of the table: (key, id)."""
+    return {(key_of(kind, name), id_) for kind, name, id_ in offers}
+
+
+class World:
+    """The names of all documents (records.Names), as the rows of `writer` have them.
+
+    `asked` holds the keys asked for since it was last emptied; `resolving` is how many documents will ask.
+    """
+
+    def __init__(self, writer: ArtifactWriter, resolving: int) -> None:
+        self.asked: set[int] = set()
+        self._writer = writer
+        self._keys: dict[tuple[str, str], int] = {}
+        self._found: dict[int, Sequence[int]] = {}
+        self._paths: dict[int, str] = {}
+        self._whole = resolving > BULK
+        if self._whole:
+            self._read_all()
+
+    def find(self, kind: str, name: str) -> Sequence[int]:
+        """The ids offered under this name, ascending."""
+        key = self._keys.get((kind, name))
+        if key is None:
+            key = self._keys[kind, name] = key_of(kind, name)
+        self.asked.add(key)
+        found = self._found.get(key)
+        if found is None:
+            found = () if self._whole else self._read(key)
+            self._found[key] = found
+        return found
+
+    def path(self, doc: int) -> str:
+        """The path of a document found by name."""
+        if doc not in self._paths:
+            self._paths[doc] = self._writer.execute("SELECT path FROM docs WHERE id = ?", (doc,))[0][0]
+        return self._paths[doc]
+
+    def _read(self, key: int) -> Sequence[int]:
+        rows = self._writer.execute("SELECT id FROM offers WHERE key = ? ORDER BY id", (key,))
+        return [id_ for (id_,) in rows]
+
+    def _read_all(self) -> None:
+        found: dict[int, list[int]] = {}
+        for key, id_ in self._writer.execute("SELECT key, id FROM offers ORDER BY key, id"):
+            found.setdefault(key, []).append(id_)
+        self._found.update(found)
+        self._paths.update(self._writer.execute("SELECT id, path FROM docs"))
+
+
+def packed(keys: Iterable[int]) -> bytes:
+    """Keys as a value of `asked`: ascending, eight bytes each."""
+    import numpy as np
+
+    return np.sort(np.fromiter(keys, dtype="<i8")).tobytes()
+
+
+def askers(rows: Sequence[tuple[int, bytes]], changed: Iterable[int]) -> Iterator[int]:
+    """Which documents of `asked` (doc, keys) asked for one of the changed keys."""
+    import numpy as np
+
+    wanted = np.fromiter(changed, dtype="<i8")
+    if not rows or not len(wanted):
+        return
+    keys = np.frombuffer(b"".join([raw for _, raw in rows]), dtype="<i8")
+    ends = np.cumsum([len(raw) // 8 for _, raw in rows])
+    hits = np.flatnonzero(np.isin(keys, wanted))
+    for place in np.unique(np.searchsorted(ends, hits, side="right")).tolist():
+        yield rows[place][0]
