@@ -104,7 +104,8 @@ class MemoConfig:
 
 @dataclass(frozen=True, slots=True)
 class WatchConfig:
-    """Local watch mode."""
+    """Watch mode: the folder whose changes start a build (the whole worktree is indexed), and how long
+    nothing must change before it starts."""
 
     dir: str = "."
     debounce_ms: int = 300
@@ -136,6 +137,12 @@ def _is_weight(value: float) -> bool:
     return 0 <= value < float("inf")
 
 
+def _is_inside(path: str) -> bool:
+    return (
+        not re.match(r"[/\\]|[A-Za-z]:", path) and ".." not in re.split(r"[/\\]", path) and "\0" not in path
+    )
+
+
 # What a value must satisfy beyond its type: dotted key -> (test, what is wanted).
 _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "select.max_bytes": (lambda v: v > 0, "a positive number of bytes"),
@@ -153,7 +160,8 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "retrieval.weights.hop": (_is_weight, "a number from 0 up"),
     "retrieval.weights.relation": (_is_weight, "a number from 0 up"),
     "memo.max_mb": (lambda v: v >= 1, "one or more megabytes"),
-    "watch.debounce_ms": (lambda v: v >= 0, "zero or more milliseconds"),
+    "watch.dir": (_is_inside, "a folder of the repository, relative to its root"),
+    "watch.debounce_ms": (lambda v: 0 <= v <= 60_000, "between 0 and 60000 milliseconds"),
 }
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _YAML_NAMES = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
@@ -251,7 +259,7 @@ def _scalar(kind: type, node: yaml.Node, key: str, where: str) -> Any:
 
 
 # Accepted so that one file serves this version and later ones; nothing reads them yet.
-RESERVED = ("extract", "watch", "sqlite")
+RESERVED = ("extract", "sqlite")
 
 
 def reserved_settings(config: Config) -> tuple[str, ...]:

@@ -98,17 +98,22 @@ class _Scratch:
         return SourceError(f"{what} ({complaint})", where=str(self.root), next_step="git status")
 
 
+def root_of(repository: Repository) -> Path:
+    """The worktree's folder. Raises SourceError where there is none."""
+    if repository.root is not None:
+        return repository.root
+    raise SourceError(
+        "a bare repository has neither an index nor a worktree"
+        if repository.bare
+        else "this is a git directory, not a worktree",
+        where=str(repository.git_dir),
+        next_step="graphrag-batch index --rev HEAD, or --repo WORKTREE",
+    )
+
+
 @contextmanager
 def _scratch(repository: Repository, index: Path | None) -> Iterator[_Scratch]:
-    root = repository.root
-    if root is None:
-        raise SourceError(
-            "a bare repository has neither an index nor a worktree"
-            if repository.bare
-            else "this is a git directory, not a worktree",
-            where=str(repository.git_dir),
-            next_step="graphrag-batch index --rev HEAD, or --repo WORKTREE",
-        )
+    root = root_of(repository)
     try:
         with temporary_folder(repository.git_dir / _ROOM, "tree") as folder:
             objects = folder / "objects"

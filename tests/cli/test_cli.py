@@ -175,9 +175,9 @@ def test_the_last_failure_shows_in_status_until_a_build_succeeds(tmp_path: Path)
 
 def test_a_setting_that_nothing_uses_is_reported(tmp_path: Path) -> None:
     repo = GitRepo(tmp_path / "repo")
-    repo.write(".graphrag.yaml", "watch: {debounce_ms: 5}\n")
+    repo.write(".graphrag.yaml", "sqlite: {path: a.sqlite}\n")
     repo.commit()
-    assert "watch.debounce_ms" in run("index", cwd=repo.path).stderr
+    assert "sqlite.path" in run("index", cwd=repo.path).stderr
 
 
 def test_indexing_leaves_the_worktree_and_the_index_as_they_were(tmp_path: Path) -> None:
