@@ -50,7 +50,7 @@ def range_of(query: Query) -> Range | None:
     first, last = _seconds("since", query.since), _seconds("until", query.until)
     if first is None and last is None:
         return None
-    return Range(first[0] if first else _EVER, last[1] if last else _NOT_YET - 1)
+    return Range(first[0] if first else _EVER, last[1] if last else _NOT_YET)
 
 
 def _seconds(name: str, text: str) -> tuple[int, int] | None:
