@@ -13,7 +13,7 @@ remembered value either. `--scan` builds nothing and tells what the history hold
 REPOSITORY (bare or not) is never written to: a scratch repository in a temporary folder borrows its objects
 and holds a copy of each commit, whose tree gets a `.graphrag.yaml` with `embed.model: none` where it has
 none; with `--vectors` it gets nothing. On a difference: says which commit, table and rows, keeps both
-artifacts, and exits with 1. Seconds are those of a build within a running process.
+artifacts, and exits with 1 (2: no replay). Seconds are those of a build within a running process.
 """
 
 from __future__ import annotations
@@ -34,8 +34,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import apsw
-
+from graphrag_batch.artifact.pair import A, B, Pair, open_pair
 from graphrag_batch.artifact.store import Store
 from graphrag_batch.artifact.verify import verify
 from graphrag_batch.build.run import build
@@ -125,8 +124,8 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
     parser.add_argument("repository", type=Path)
     parser.add_argument("--rev", default="HEAD")
-    parser.add_argument("--commits", type=int, default=300)
-    parser.add_argument("--every", type=int, default=10)
+    parser.add_argument("--commits", type=positive, default=300)
+    parser.add_argument("--every", type=positive, default=10)
     order = parser.add_mutually_exclusive_group()
     order.add_argument("--back", action="store_true")
     order.add_argument("--shuffle", type=int, metavar="SEED")
@@ -140,6 +139,12 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
+def positive(text: str) -> int:
+    if (number := int(text)) > 0:
+        return number
+    raise ValueError
+
+
 # ---- the history ------------------------------------------------------------------------------
 
 
@@ -147,7 +152,7 @@ def first_parents(repository: Repository, rev: str, number: int) -> list[Origina
     """The last commits on the first-parent line of `rev`, oldest first."""
     head = repository.resolve(rev).commit
     if head is None:
-        raise SystemExit(f"{rev} is a tree: it has no history")
+        raise GraphragError(f"{rev} is a tree: it has no history", next_step="name a commit")
     order = ("log", "--first-parent", f"--max-count={number}", "--format=%H %T %ct %P", head, "--")
     lines = (line.split(" ") for line in _git(repository.git_dir, *order).decode().splitlines())
     found = [Original(commit, tree, tuple(filter(None, parents)), ct) for commit, tree, ct, *parents in lines]
@@ -239,7 +244,7 @@ def _git(folder: Path, *arguments: str, stdin: bytes = b"") -> bytes:
     process = start_git(folder, *arguments, stdin=bool(stdin))
     out, complaint = process.communicate(stdin or None)
     if process.returncode:
-        raise SystemExit(f"git {arguments[0]} failed: {complaint.decode('utf-8', 'replace').strip()}")
+        raise GraphragError(f"git {arguments[0]} failed: {complaint.decode('utf-8', 'replace').strip()}")
     return bytes(out)
 
 
@@ -307,37 +312,30 @@ def differences(one: Path, other: Path) -> dict[str, list[str]]:
 
     Every ordinary table counts, in the digest or not; of `meta`, all that is not about the build itself.
     """
-    con = apsw.Connection(":memory:", flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_URI)
-    try:
-        for name, path in (("one", one), ("other", other)):
-            con.execute(f"ATTACH ? AS {name}", (f"{path.absolute().as_uri()}?mode=ro",))
-        tables = {name: set(_tables(con, name)) for name in ("one", "other")}
-        found = {}
-        for table in sorted(tables["one"] | tables["other"]):
-            if not (table in tables["one"] and table in tables["other"]):
-                found[table] = [f"{'-' if table in tables['one'] else '+'} the table"]
-            elif rows := [*_rows(con, table, "one", "other", "-"), *_rows(con, table, "other", "one", "+")]:
+    with open_pair(one, other) as pair:
+        tables = {schema: set(_tables(pair, schema)) for schema in (A, B)}
+        found = {table: ["only one of them has this table"] for table in tables[A] ^ tables[B]}
+        for table in sorted(tables[A] & tables[B]):
+            if rows := [*_rows(pair, table, A, B, "-"), *_rows(pair, table, B, A, "+")]:
                 found[table] = rows
         return found
-    finally:
-        con.close()
 
 
-def _tables(con: apsw.Connection, schema: str) -> Iterator[str]:
+def _tables(pair: Pair, schema: str) -> Iterator[str]:
     """The tables that hold rows of their own: not virtual ones, nor those that back them."""
-    made = con.execute(f"SELECT name, sql FROM {schema}.sqlite_schema WHERE type = 'table'").fetchall()
-    virtual = [name for name, sql in made if str(sql).startswith("CREATE VIRTUAL")]
+    made = list(pair.rows(f"SELECT name, sql FROM {schema}.sqlite_schema WHERE type = 'table'"))
+    virtual = [name for name, sql in made if sql.startswith("CREATE VIRTUAL")]
     for name, _ in made:
         if not any(name == other or name.startswith(f"{other}_") for other in virtual):
             yield name
 
 
-def _rows(con: apsw.Connection, table: str, one: str, other: str, sign: str) -> list[str]:
+def _rows(pair: Pair, table: str, one: str, other: str, sign: str) -> list[str]:
     only = f"SELECT * FROM {one}.{table} EXCEPT SELECT * FROM {other}.{table}"
     if table == "meta":
         only = f"SELECT * FROM ({only}) WHERE key NOT IN ({', '.join(map(repr, OF_THE_BUILD))})"
-    number = con.execute(f"SELECT count(*) FROM ({only})").get
-    rows = [f"{sign} {_shown(row)}" for row in con.execute(f"{only} LIMIT {ROWS_SHOWN}")]
+    ((number,),) = pair.rows(f"SELECT count(*) FROM ({only})")
+    rows = [f"{sign} {_shown(row)}" for row in pair.rows(f"{only} LIMIT {ROWS_SHOWN}")]
     return [*rows, f"{sign} … {number} rows in all"] if number > ROWS_SHOWN else rows
 
 
@@ -387,13 +385,15 @@ def _table(result: dict[str, Any]) -> str:
             for name, spread in result["seconds"].items()
         ]
         lines.append(f"compared  {result['compared']} with a build from nothing")
-    if "difference" not in result:
-        return "\n".join(lines)
-    found = result["difference"]
-    lines.append(f"DIFFERS   at {found['commit']} ({found['kept'] or 'no build'})")
-    lines += [f"  {table}: {row}" for table, rows in found["tables"].items() for row in rows]
+    if found := result.get("difference"):
+        lines.append(f"DIFFERS   at {found['commit']} ({found['kept'] or 'no build'})")
+        lines += [f"  {table}: {row}" for table, rows in found["tables"].items() for row in rows]
     return "\n".join(lines)
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except GraphragError as error:
+        print(error, file=sys.stderr)
+        sys.exit(2)
