@@ -323,7 +323,8 @@ NAMES = (
     b"new\nline.md", b"tab\there.md", b'"quoted".md', b"back\\slash.md", b"-dash.md", b"--help", b"a:b.md",
     b":(top)x.md", b" leading and trailing ", b"caf\xc3\xa9.md", b"\xf0\x9f\x8e\x89 party.md",
     b"latin-\xe9.md", b"\xff\xfe\xfd.md", b"esc\x1b[31mred.md", b"bell\x07.md",
-    b"\xe2\x80\xaeright-to-left.md", b"n" * 252 + b".md", b"con", b"*?[x].md", b"#hash.md", b"!bang.md", b"$HOME.md", b"~", b"%2e%2e.md",
+    b"\xe2\x80\xaeright-to-left.md",
+    b"n" * 252 + b".md", b"con", b"*?[x].md", b"#hash.md", b"!bang.md", b"$HOME.md", b"~", b"%2e%2e.md",
     b"'single'.md",
 )  # fmt: skip
 CONTENT = b"# Ahoy %d \x1b[31mred\x07\n\nText \xe2\x80\xae of \xc2\x9b hands.\n"
