@@ -9,13 +9,14 @@ from typing import Any
 
 from click.testing import CliRunner
 
+from graphrag_batch.artifact.activity import activity
 from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.artifact.store import Store
 from graphrag_batch.cli.main import cli
 from tests.gitrepo import GitRepo
 
 CONFIG = "embed: {model: none}\n"
-DEADLINE = 120.0
+DEADLINE = 60.0
 
 
 def run_hook_command(repo: GitRepo, *arguments: str) -> Any:
@@ -70,6 +71,11 @@ def is_idle(git_dir: Path) -> bool:
 def wait_idle(repo: GitRepo) -> None:
     git_dir = git_dir_of(repo)
     until(lambda: is_idle(git_dir), f"an idle worker; the log: {log_of(repo)}")
+
+
+def last_error(repo: GitRepo) -> str:
+    common_dir = Path(repo.run("rev-parse", "--path-format=absolute", "--git-common-dir"))
+    return activity(common_dir, git_dir_of(repo)).last_error
 
 
 def log_of(repo: GitRepo) -> str:

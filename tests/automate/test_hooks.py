@@ -1,0 +1,185 @@
+"""Real git with our real hooks: the index follows whatever git does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.automate.hooked import (
+    commit,
+    git_dir_of,
+    head,
+    hooked,
+    indexed,
+    last_error,
+    log_of,
+    save,
+    wait_idle,
+)
+from tests.gitrepo import GitRepo
+from tests.litter import litter
+
+Act = Callable[[GitRepo], None]
+
+
+@pytest.fixture
+def repo(tmp_path: Path) -> GitRepo:
+    """Hooks installed, one commit, two branches: `main` and, one commit further, `side`."""
+    made = hooked(tmp_path / "it's a répo")
+    save(made, "docs/a.md", "# Tide\n\nThe moon.\n")
+    made.run("checkout", "-q", "-b", "side")
+    save(made, "docs/side.md", "# Side\n")
+    made.run("checkout", "-q", "main")
+    return made
+
+
+def _amend(repo: GitRepo) -> None:
+    repo.write("docs/a.md", "# Tide\n\nThe sun.\n")
+    repo.run("commit", "-q", "-a", "--amend", "--no-edit")
+
+
+def _merge(repo: GitRepo) -> None:
+    save(repo, "b.md", "# B\n")
+    repo.run("merge", "-q", "--no-edit", "side")
+
+
+def _fast_forward(repo: GitRepo) -> None:
+    repo.run("merge", "-q", "--ff-only", "side")
+
+
+def _merge_with_conflict(repo: GitRepo) -> None:
+    save(repo, "docs/side.md", "# Other side\n")
+    with pytest.raises(AssertionError):
+        repo.run("merge", "-q", "side")
+    repo.write("docs/side.md", "# Both\n")
+    repo.run("commit", "-q", "-a", "--no-edit")
+
+
+def _rebase(repo: GitRepo) -> None:
+    save(repo, "b.md", "# B\n")
+    save(repo, "c.md", "# C\n")
+    repo.run("rebase", "-q", "side")
+
+
+def _rebase_with_exec(repo: GitRepo) -> None:
+    save(repo, "b.md", "# B\n")
+    save(repo, "c.md", "# C\n")
+    steps = {"GIT_SEQUENCE_EDITOR": "sed -i -e '1s/^pick/edit/' -e '2s/^pick/fixup/'"}
+    run = "echo more >> docs/a.md && git commit -q -a -m Exec"
+    with pytest.raises(AssertionError):  # a rebase that stops to edit after a failed exec
+        repo.run("rebase", "-q", "-i", "--exec", f"{run} && false", "side", env=steps)
+    while (git_dir_of(repo) / "rebase-merge").exists():
+        with_luck = {"GIT_EDITOR": "true"}
+        try:
+            repo.run("rebase", "--continue", env=with_luck)
+        except AssertionError:
+            repo.run("rebase", "--edit-todo", env={"GIT_EDITOR": "sed -i /^exec/d"})
+
+
+def _rebase_that_only_moves_forward(repo: GitRepo) -> None:
+    repo.run("rebase", "-q", "side")
+
+
+def _rebase_that_drops_everything(repo: GitRepo) -> None:
+    repo.run("cherry-pick", "side")
+    repo.run("commit", "-q", "--amend", "-m", "The same under another name")
+    repo.run("rebase", "-q", "side")
+
+
+def _cherry_pick_two(repo: GitRepo) -> None:
+    repo.run("checkout", "-q", "side")
+    save(repo, "docs/more.md", "# More\n")
+    repo.run("checkout", "-q", "main")
+    repo.run("cherry-pick", "side~1", "side")
+
+
+def _revert(repo: GitRepo) -> None:
+    save(repo, "b.md", "# B\n")
+    repo.run("revert", "--no-edit", "HEAD")
+
+
+def _there_and_back(repo: GitRepo) -> None:
+    repo.run("checkout", "-q", "side")
+    repo.run("checkout", "-q", "-")
+
+
+def _new_branch_from_an_older_commit(repo: GitRepo) -> None:
+    save(repo, "b.md", "# B\n")
+    repo.run("checkout", "-q", "-b", "new", "HEAD~1")
+
+
+def _detached(repo: GitRepo) -> None:
+    repo.run("checkout", "-q", "--detach", "side")
+
+
+def _reset_then_any_hook(repo: GitRepo) -> None:
+    save(repo, "b.md", "# B\n")
+    wait_idle(repo)
+    repo.run("reset", "-q", "--hard", "HEAD~1")  # git calls no hook
+    commit(repo)
+
+
+def _stash(repo: GitRepo) -> None:
+    repo.write("docs/a.md", "# Not committed\n")
+    repo.run("stash")
+    save(repo, "b.md", "# B\n")
+    repo.run("stash", "pop")
+
+
+def _commit_all(repo: GitRepo) -> None:
+    repo.write("docs/a.md", "# All\n")
+    repo.run("commit", "-q", "-a", "-m", "All")
+
+
+def _commit_part(repo: GitRepo) -> None:
+    repo.write("docs/a.md", "# Part\n")
+    repo.write("staged.md", "# Staged, not committed\n")
+    repo.run("add", "staged.md")
+    repo.run("commit", "-q", "-m", "Part", "docs/a.md")
+
+
+def _from_a_subfolder(repo: GitRepo) -> None:
+    repo.write("docs/a.md", "# Below\n")
+    repo.run("-C", "docs", "commit", "-q", "-m", "Below", "a.md")
+
+
+def _pull(repo: GitRepo) -> None:
+    repo.run("pull", "-q", "--no-rebase", "--no-edit", ".", "side")
+
+
+def _submodule(repo: GitRepo) -> None:
+    other = GitRepo(repo.path.parent / "other")
+    other.write("x.md", "# X\n")
+    first = other.commit()
+    allow = ("-c", "protocol.file.allow=always")
+    repo.run(*allow, "submodule", "add", "-q", str(other.path), "sub")
+    commit(repo)
+    other.write("x.md", "# Y\n")
+    other.commit()
+    repo.run(*allow, "submodule", "update", "-q", "--remote")
+    assert repo.run("-C", "sub", "rev-parse", "HEAD") != first
+    repo.run("add", "sub")
+    commit(repo)
+
+
+COMMON: list[Act] = [_commit_all, _commit_part, _rebase, _rebase_that_only_moves_forward, _there_and_back]
+RARE: list[Act] = [
+    _amend, _merge, _fast_forward, _merge_with_conflict, _rebase_with_exec, _rebase_that_drops_everything,
+    _cherry_pick_two, _revert, _new_branch_from_an_older_commit, _detached, _reset_then_any_hook, _stash,
+    _from_a_subfolder, _pull, _submodule,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "act",
+    [*COMMON, *(pytest.param(act, marks=pytest.mark.slow) for act in RARE)],
+    ids=lambda act: act.__name__.strip("_"),
+)
+def test_the_index_follows(repo: GitRepo, act: Act) -> None:
+    act(repo)
+    assert indexed(repo) == head(repo), log_of(repo)
+    assert repo.run("fsck", "--no-progress", "--no-dangling") == ""
+    assert litter(git_dir_of(repo)) == []
+    assert not last_error(repo)
