@@ -5,15 +5,16 @@
 Makes the trees (`bench/corpus.py`), indexes each from nothing, then commits one file at a time (a
 paragraph edited, a definition edited, a file added, renamed, deleted), goes back to a tree seen before, and
 runs the real command after each in a process of its own, so that start-up counts. Prints the median
-wall seconds of each case, the seconds of each part, the work counters, and how the largest tree compares
-with the smallest; all numbers of one print are of one run. Without `--embed` no vectors are made. `--keep`
-keeps the indexed trees in a folder and starts from what is there.
+wall and processor seconds of each case, the seconds of each part, the work counters, and how the largest
+tree compares with the smallest; all numbers of one print are of one run. Without `--embed` no vectors are
+made. `--keep` keeps the indexed trees in a folder and starts from what is there.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import resource
 import statistics
 import subprocess
 import sys
@@ -28,7 +29,7 @@ from corpus import files, service
 
 from graphrag_batch.source.scratch import make_repository
 
-Run = tuple[float, dict[str, Any]]
+Run = tuple[float, float, dict[str, Any]]
 GIT = ("git", "-c", "user.name=bench", "-c", "user.email=bench@localhost", "-c", "core.hooksPath=/dev/null")
 PARTS = ("plan", "copy", "read", "parse", "chunk", "rows", "embed", "graph", "finish", "publish", "total")
 
@@ -61,9 +62,12 @@ def tree(folder: Path, count: int, embed: bool) -> Path:
         if not embed:
             (clone / ".graphrag.yaml").write_text("embed: {model: none}\n")
             commit(clone)
-        wall, found = index(clone)
+        wall, cpu, found = index(clone)
         size = Path(found["artifact"]).stat().st_size / 1e6
-        print(f"{count} files: cold {wall:.1f} s, artifact {size:.0f} MB; {line(found)}", flush=True)
+        print(
+            f"{count} files: cold {wall:.1f} s, processor {cpu:.1f} s, artifact {size:.0f} MB; {line(found)}",
+            flush=True,
+        )
     return clone
 
 
@@ -94,7 +98,7 @@ def changes(clone: Path, n: int) -> Iterator[str]:
     yield "add a file"
     new.rename(new.with_name("renamed-" + new.name))
     yield "rename a file"
-    (clone / service(n) / "docs" / "faq.md").unlink()
+    next(clone.glob("services/*/docs/faq.md")).unlink()
     yield "delete a file"
 
 
@@ -104,22 +108,29 @@ def commit(clone: Path) -> None:
 
 
 def index(clone: Path) -> Run:
-    """(wall seconds, report) of one run of the command."""
+    """(wall seconds, processor seconds, report) of one run of the command."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     begun = time.perf_counter()
     command = [sys.executable, "-m", "graphrag_batch", "index", "--json", "--repo", str(clone)]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
-    return time.perf_counter() - begun, json.loads(done.stdout)
+    wall, after = time.perf_counter() - begun, resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return wall, cpu, json.loads(done.stdout)
 
 
 def report(measured: dict[int, dict[str, list[Run]]]) -> None:
     sizes = sorted(measured)
     for name in measured[sizes[0]]:
-        walls = {size: statistics.median(wall for wall, _ in measured[size][name]) for size in sizes}
-        ratio = walls[sizes[-1]] / walls[sizes[0]]
-        print(f"\n{name}: " + ", ".join(f"{size} files {wall:.3f} s" for size, wall in walls.items())
-              + f"; {ratio:.2f} times")  # fmt: skip
+        walls, cpus = ({size: median(measured[size][name], n) for size in sizes} for n in (0, 1))
+        ratio, work = (times[sizes[-1]] / times[sizes[0]] for times in (walls, cpus))
+        print(f"\n{name}: {ratio:.2f} times the wall, {work:.2f} times the processor seconds")
         for size in sizes:
-            print(f"  {size:>6}: {line(measured[size][name][-1][1])}")
+            print(f"  {size:>6}: {walls[size]:.3f} s wall, {cpus[size]:.3f} s processor")
+            print(f"          {line(measured[size][name][-1][2])}")
+
+
+def median(runs: list[Run], place: int) -> float:
+    return statistics.median(run[place] for run in runs)
 
 
 def line(found: dict[str, Any]) -> str:

@@ -28,6 +28,11 @@ class GraphChange:
     unrelated: Sequence[Edge] = ()
     related: Sequence[Edge] = ()
 
+    @property
+    def empty(self) -> bool:
+        """Whether nothing goes or comes."""
+        return not (self.removed or self.added or self.unrelated or self.related)
+
 
 class Ledger:
     """Begins with what `meta` records; an empty one is that of an empty artifact."""

@@ -1,7 +1,7 @@
 """Where artifacts live in a repository's git directory, and how one takes another's place.
 
     <common git dir>/graphrag/artifacts/<tree12>-<fingerprint8>.sqlite   immutable, shared by worktrees
-    …/<artifact>.sum                                                     its digest: no damage is built on
+    …/<artifact>.sum                                                     its seal: no damage is built on
     <common git dir>/graphrag/memo.sqlite                                outputs of stages; only a shortcut
     <common git dir>/graphrag/building/                                  private copies; nobody reads them
     <common git dir>/graphrag/temporary/                                 folders of the living (`temporary`)
@@ -16,17 +16,15 @@ holds the lock may delete what lies in `building/`: its maker is dead.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import secrets
-import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import filelock
 
-from graphrag_batch.artifact import pointer
+from graphrag_batch.artifact import pointer, seal
 from graphrag_batch.artifact.activity import error_path
 from graphrag_batch.artifact.pointer import ROOM
 from graphrag_batch.errors import ArtifactCorrupt, ArtifactError, BuildBusy
@@ -34,6 +32,7 @@ from graphrag_batch.temporary import clear_abandoned
 
 SUFFIX = ".sqlite"
 
+_BLOCK = 1 << 20
 _FICLONE = 0x40049409
 _REPLACE_TRIES = 20
 _REPLACE_PAUSE = 0.05
@@ -120,9 +119,8 @@ class Store:
         with _explained(path):
             self._building.mkdir(parents=True, exist_ok=True)
             if base is not None:
-                _copy(base, path)
-                seal = _read(_seal(base))
-                if seal and seal != _digest(path):
+                copied, allowed = _copy(base, path), seal.recorded(base)
+                if allowed and copied not in allowed:
                     path.unlink()
                     raise ArtifactCorrupt(
                         "changed since it was published",
@@ -137,12 +135,11 @@ class Store:
             final.parent.mkdir(parents=True, exist_ok=True)
             with temporary.open("r+b") as file:
                 os.fsync(file.fileno())
-            seal = _digest(temporary)
-            # A kill in between leaves a file with another's seal: it is then no base, and no harm is done.
+            new = seal.digest_of(temporary)
+            # In this order a kill at any instant leaves a whole file that its seal allows.
+            _write_seal(final, new, *seal.recorded(final))
             _replace(temporary, final)
-            unsealed = _seal(final).with_name(f"{final.name}.{_unique()}")
-            unsealed.write_text(seal, encoding="ascii")
-            _replace(unsealed, _seal(final))
+            _write_seal(final, new)
 
     @contextlib.contextmanager
     def lock(self, timeout: float = 0.0) -> Iterator[None]:
@@ -181,7 +178,7 @@ class Store:
                 with contextlib.suppress(OSError):
                     path.unlink()
                     deleted.append(path)
-                    _seal(path).unlink(missing_ok=True)
+                    seal.seal_path(path).unlink(missing_ok=True)
         return deleted
 
     # ---- inside ---------------------------------------------------------------------------------
@@ -219,21 +216,11 @@ class Store:
         )
 
 
-def _seal(artifact: Path) -> Path:
-    """Where the digest of a published file is kept."""
-    return artifact.with_name(f"{artifact.name}.sum")
-
-
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "blake2b").hexdigest()
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="ascii", errors="replace")
-    except OSError:
-        return ""
+def _write_seal(final: Path, *allowed: str) -> None:
+    place = seal.seal_path(final)
+    temporary = place.with_name(f"{final.name}.{_unique()}")
+    temporary.write_text("".join(f"{each}\n" for each in dict.fromkeys(allowed)), encoding="ascii")
+    _replace(temporary, place, durable=False)  # one that a power cut takes back is no base, and no harm
 
 
 def _unique() -> str:
@@ -256,11 +243,16 @@ def _explained(place: Path) -> Iterator[None]:
         ) from error
 
 
-def _copy(source: Path, target: Path) -> None:
-    """A copy that shares its blocks where the file system can (btrfs, XFS)."""
-    with source.open("rb") as old, target.open("wb") as new:
-        if not _clone(old.fileno(), new.fileno()):
-            shutil.copyfileobj(old, new, 1 << 20)
+def _copy(source: Path, target: Path) -> str:
+    """The digest of the bytes copied. Shares blocks where the file system can (btrfs, XFS)."""
+    digest = seal.hasher()
+    with source.open("rb", buffering=0) as old, target.open("wb") as new:
+        if _clone(old.fileno(), new.fileno()):
+            return seal.digest_of(target)
+        while block := old.read(_BLOCK):
+            digest.update(block)
+            new.write(block)
+    return digest.hexdigest()
 
 
 def _clone(old: int, new: int) -> bool:
@@ -275,8 +267,8 @@ def _clone(old: int, new: int) -> bool:
     return True
 
 
-def _replace(temporary: Path, final: Path) -> None:
-    """`os.replace`, then the folder to disk. On Windows whoever has the file open may block it."""
+def _replace(temporary: Path, final: Path, *, durable: bool = True) -> None:
+    """`os.replace`, then (`durable`) the folder to disk. On Windows whoever has it open may block it."""
     for left in reversed(range(_REPLACE_TRIES)):
         try:
             os.replace(temporary, final)
@@ -287,7 +279,7 @@ def _replace(temporary: Path, final: Path) -> None:
             if not left:
                 raise _in_use(final) from error
             time.sleep(_REPLACE_PAUSE)
-    if os.name != "nt":
+    if durable and os.name != "nt":
         folder = os.open(final.parent, os.O_RDONLY)
         try:
             os.fsync(folder)

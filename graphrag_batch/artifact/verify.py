@@ -15,7 +15,7 @@ from typing import Any
 
 import apsw
 
-from graphrag_batch.artifact import csr, digest, fulltext, history, schema, vec0
+from graphrag_batch.artifact import digest, fulltext, history, schema, vec0
 from graphrag_batch.artifact.read import connect, open_artifact
 from graphrag_batch.fingerprint import id63
 
@@ -153,6 +153,8 @@ def _vec0(con: apsw.Connection, meta: dict[str, str]) -> Iterator[str]:
 
 
 def _graph(con: apsw.Connection, meta: dict[str, str]) -> Iterator[str]:
+    from graphrag_batch.artifact import csr
+
     stored: Any = dict(con.execute("SELECT name, value FROM graph_csr").fetchall())  # type: ignore[arg-type]
     if stored != csr.to_blobs(csr.from_relations(con)):
         yield "graph_csr does not hold the graph of entities and relations"

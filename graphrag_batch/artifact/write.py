@@ -277,11 +277,11 @@ class ArtifactWriter:
                 vec0.refill(self._con, dim)
 
     def _refresh_graph(self) -> None:
+        if self._graph.empty and self._con.execute("SELECT count(*) FROM graph_csr").get:
+            return
         from graphrag_batch.artifact import csr
 
-        graph = csr.stored(self._con)
-        if graph is None or self._graph != GraphChange():
-            csr.store(self._con, csr.change(graph, self._graph))
+        csr.store(self._con, csr.change(csr.stored(self._con), self._graph))
 
 
 def _connect(path: Path) -> apsw.Connection:

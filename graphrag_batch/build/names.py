@@ -9,6 +9,7 @@ one hash only cause a document too many to be looked at.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -80,9 +81,8 @@ class World:
 
 def packed(keys: Iterable[int]) -> bytes:
     """Keys as a value of `asked`: ascending, eight bytes each."""
-    import numpy as np
-
-    return np.sort(np.fromiter(keys, dtype="<i8")).tobytes()
+    ordered = sorted(keys)
+    return struct.pack(f"<{len(ordered)}q", *ordered)
 
 
 def askers(rows: Sequence[tuple[int, bytes]], changed: Iterable[int]) -> Iterator[int]:
