@@ -1,0 +1,418 @@
+"""Watching: a real process follows a real worktree. The rules it goes by are tested by themselves."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphrag_batch.artifact.read import open_artifact
+from graphrag_batch.artifact.store import Store
+from graphrag_batch.automate.changes import SETTLE_SECONDS, Burst, matters, under_way
+from graphrag_batch.source.git import Repository
+from graphrag_batch.source.worktree import worktree_tree
+from tests.building import clean_env, index
+from tests.gitrepo import GitRepo
+
+DEADLINE = 120.0
+posix = pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
+
+
+def settings(**watch: Any) -> str:
+    return json.dumps({"embed": {"model": "none"}, "watch": {"debounce_ms": 50, **watch}})
+
+
+@pytest.fixture
+def repo(tmp_path: Path) -> GitRepo:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write_all({
+        ".graphrag.yaml": settings(), ".gitignore": "node_modules/\n*.swp\n", "a.md": "# A\n", "docs/b.md": "# B\n",
+    })  # fmt: skip
+    repo.commit()
+    return repo
+
+
+class Watching:
+    """A `watch` process and what it has said so far."""
+
+    def __init__(self, repo: GitRepo, room: Path, *prefix: str, **env: str) -> None:
+        self.repo = repo
+        self._out, self._err = room / "out", room / "err"
+        with self._out.open("wb") as out, self._err.open("wb") as err:
+            command = [*prefix, sys.executable, "-m", "graphrag_batch", "watch", "--json"]
+            self.process = subprocess.Popen(
+                command, cwd=repo.path, env=clean_env(**env), stdin=subprocess.DEVNULL, stdout=out, stderr=err
+            )
+
+    @property
+    def said(self) -> list[dict[str, Any]]:
+        whole, _, _ = self._out.read_text().rpartition("\n")
+        return [json.loads(line) for line in whole.splitlines()]
+
+    @property
+    def builds(self) -> list[dict[str, Any]]:
+        return [line for line in self.said if "error" not in line]
+
+    @property
+    def complaints(self) -> str:
+        return self._err.read_text()
+
+    def until(self, condition: Callable[[], object], what: str) -> None:
+        """Polls until the condition holds. Fails the test at a deadline that no machine needs."""
+        end = time.monotonic() + DEADLINE
+        while not condition():
+            assert self.process.poll() is None, f"it ended while {what}: {self.complaints}"
+            assert time.monotonic() < end, f"not {what}: {self.complaints}\n{self.said}"
+            time.sleep(0.02)
+
+    def until_current(self, what: str) -> None:
+        """Until the pointer leads to the artifact of the worktree's tree as it is, stamped with its commit."""
+        self.until(lambda: pointed(self.repo) == expected(self.repo), what)
+
+    def end(self, number: int = signal.SIGTERM) -> int:
+        self.process.send_signal(number)
+        return self.process.wait(DEADLINE)
+
+
+def store_of(repo: GitRepo) -> Store:
+    with Repository.open(repo.path) as opened:
+        return Store(opened.common_dir, opened.git_dir)
+
+
+def pointed(repo: GitRepo) -> tuple[str, str] | None:
+    path = store_of(repo).current()
+    if path is None:
+        return None
+    with open_artifact(path) as artifact:
+        return artifact.meta["tree"], artifact.meta["commit"]
+
+
+def expected(repo: GitRepo) -> tuple[str, str]:
+    with Repository.open(repo.path) as opened, worktree_tree(opened) as revision:
+        return revision.tree, revision.commit or ""
+
+
+@pytest.fixture
+def watch(tmp_path: Path) -> Iterator[Callable[..., Watching]]:
+    """Starts watching, and waits for the first build."""
+    started: list[Watching] = []
+
+    def start(repo: GitRepo, *prefix: str, first: bool = True, **env: str) -> Watching:
+        room = tmp_path / f"said-{len(started)}"
+        room.mkdir()
+        started.append(Watching(repo, room, *prefix, **env))
+        if first:
+            started[-1].until(lambda: started[-1].builds, "built at the start")
+        return started[-1]
+
+    yield start
+    for watching in started:
+        watching.process.kill()
+        watching.process.wait()
+
+
+# ---- following -----------------------------------------------------------------------------------
+
+
+def atomic_save(repo: GitRepo) -> None:
+    repo.write("docs/.b.md.swp", "# B, saved by way of another file\n")
+    os.replace(repo.file("docs/.b.md.swp"), repo.file("docs/b.md"))
+
+
+def new_folders(repo: GitRepo) -> None:
+    repo.write("deep/er/est/c.md", "# C\n")
+    repo.write("deep/d.md", "# D\n")
+
+
+def conflict(repo: GitRepo) -> None:
+    """A rebase that stops half-way."""
+    repo.run("checkout", "-q", "-b", "late", "HEAD~1")
+    repo.write("a.md", "# Late\n")
+    repo.run("commit", "-q", "-a", "-m", "Late")
+    with pytest.raises(AssertionError):
+        repo.run("rebase", "main")
+    assert under_way(repo.path / ".git") == "a rebase"
+
+
+STEPS: list[tuple[str, Callable[[GitRepo], object]]] = [
+    ("edit", lambda repo: repo.write("a.md", "# A\n\nEdited.\n")),
+    ("new file", lambda repo: repo.write("new.md", "# New\n")),
+    ("atomic save", atomic_save),
+    ("new folders", new_folders),
+    ("file in a new folder", lambda repo: repo.write("deep/er/f.md", "# F\n")),
+    ("rename", lambda repo: repo.rename("new.md", "renamed.md")),
+    ("rename of a folder", lambda repo: repo.rename("deep", "shallow")),
+    ("delete", lambda repo: repo.remove("docs/b.md")),
+    ("commit", lambda repo: repo.commit(add=True)),
+    ("amend", lambda repo: repo.run("commit", "-q", "--amend", "-m", "Amended")),
+    ("branch", lambda repo: repo.run("checkout", "-q", "-b", "side", "HEAD~1")),
+    ("edit again", lambda repo: repo.write("a.md", "# A on the side\n")),
+    ("stash", lambda repo: repo.run("stash")),
+    ("stash pop", lambda repo: repo.run("stash", "pop")),
+    ("reset", lambda repo: repo.run("reset", "-q", "--hard", "main")),
+    ("ignore", lambda repo: repo.write(".gitignore", "shallow/\n")),
+    ("file to folder", lambda repo: (repo.remove("a.md"), repo.write("a.md/b.md", "# B\n"))),
+    ("hard reset", lambda repo: (repo.remove("a.md"), repo.run("reset", "-q", "--hard", "main"))),
+    ("stopped rebase", conflict),
+    ("rebase given up", lambda repo: repo.run("rebase", "--abort")),
+]
+
+
+def test_whatever_is_done_to_a_worktree_its_artifact_follows(
+    repo: GitRepo, watch: Callable[..., Watching]
+) -> None:
+    watching = watch(repo)
+    watching.until_current("built at the start")
+    for name, step in STEPS:
+        step(repo)
+        watching.until_current(name)
+    assert all(line["source"] == "worktree" for line in watching.builds)
+    assert {line["mode"] for line in watching.builds[1:]} == {"incremental", "reused"}
+    lines = [line for line in watching.complaints.splitlines() if " s" in line and ":" in line]
+    assert len(lines) >= len(watching.builds)
+    assert watching.end() == 0
+    assert [path.name for path in (repo.path / ".git" / "graphrag" / "building").iterdir()] == []
+
+
+def test_what_leaves_the_tree_as_it_is_builds_nothing(repo: GitRepo, watch: Callable[..., Watching]) -> None:
+    watching = watch(repo)
+    repo.write("node_modules/x/y.md", "# Ignored\n")
+    repo.write("a.md", "# A\n")
+    os.utime(repo.file("a.md"))
+    repo.write(".git/objects/ab/note", "internal")
+    repo.write(".git/refs/heads/other", repo.head + "\n")
+    repo.run("status")
+    os.makedirs(repo.file("folder/of/nothing"))
+    repo.write("last.md", "# Last\n")
+    watching.until(lambda: "last.md" in str(watching.builds[-1]) or len(watching.builds) > 1, "built")
+    watching.until_current("built the last change")
+    assert [line["files"]["added"] for line in watching.builds] == [5, 1] or len(watching.builds) == 2
+
+
+def test_a_burst_is_one_build(repo: GitRepo, watch: Callable[..., Watching]) -> None:
+    repo.write(".graphrag.yaml", settings(debounce_ms=1500))
+    watching = watch(repo)
+    for number in range(100):
+        repo.write(f"burst/{number % 7}/{number}.md", f"# {number}\n")
+    watching.until(lambda: len(watching.builds) > 1, "built the burst")
+    assert watching.builds[1]["files"]["added"] == 100
+    assert len(watching.builds) == 2
+
+
+def test_a_pointer_that_a_hook_moved_to_head_is_moved_back(
+    repo: GitRepo, watch: Callable[..., Watching]
+) -> None:
+    watching = watch(repo)
+    repo.write("a.md", "# Not committed\n")
+    watching.until_current("built the edit")
+    edited = store_of(repo).current()
+    builds = len(watching.builds)
+    assert index(repo, wait=DEADLINE).commit == repo.head  # as a hook does
+    watching.until(lambda: store_of(repo).current() == edited, "pointed back")
+    watching.until(lambda: len(watching.builds) > builds, "told of it")
+    assert watching.builds[-1]["mode"] == "reused"
+    assert not any(watching.builds[-1]["work"][name] for name in ("parsed", "chunked", "embedded"))
+
+
+def test_a_failing_build_is_told_and_the_next_one_is_made(
+    repo: GitRepo, watch: Callable[..., Watching]
+) -> None:
+    repo.write(".graphrag.yaml", "nonsense: true\n")
+    watching = watch(repo, first=False)
+    watching.until(lambda: watching.said, "told of the failure")
+    assert "nonsense" in watching.said[0]["error"]
+    assert "next:" in watching.complaints
+    assert "nonsense" in (repo.path / ".git" / "graphrag" / "last_error").read_text()
+    repo.write(".graphrag.yaml", settings())
+    watching.until_current("built after the mistake")
+    assert not (repo.path / ".git" / "graphrag" / "last_error").exists()
+    assert "Traceback" not in watching.complaints
+
+
+def test_a_build_elsewhere_is_waited_for(repo: GitRepo, watch: Callable[..., Watching]) -> None:
+    with store_of(repo).lock():
+        watching = watch(repo, first=False)
+        watching.until(lambda: f"process {os.getpid()}" in watching.complaints, "waiting")
+        repo.write("meanwhile.md", "# Meanwhile\n")
+    watching.until_current("built when it was its turn")
+    assert watching.said[0]["files"]["added"] == 5
+
+
+def test_only_the_folder_set_starts_a_build_and_settings_are_read_again(
+    repo: GitRepo, watch: Callable[..., Watching]
+) -> None:
+    watching = watch(repo)
+    repo.write(".graphrag.yaml", settings(dir="docs"))
+    watching.until_current("built the change of settings")
+    builds = len(watching.builds)
+    repo.write("a.md", "# Outside\n")
+    repo.write("docs/b.md", "# Inside\n")
+    watching.until_current("built both")
+    assert len(watching.builds) == builds + 1
+    shutil.rmtree(repo.path / "docs")
+    watching.until_current("built without the folder")
+    repo.write("docs/b.md", "# Back\n")
+    watching.until_current("built with a new folder")
+    repo.write("docs/b.md", "# Back, edited\n")
+    watching.until_current("built an edit in the new folder")
+
+
+def test_a_linked_worktree_is_followed_by_itself(
+    repo: GitRepo, tmp_path: Path, watch: Callable[..., Watching]
+) -> None:
+    repo.run("worktree", "add", "-q", "-b", "linked", str(tmp_path / "linked"))
+    linked = GitRepo(tmp_path / "linked")
+    watching = watch(linked)
+    repo.write("main.md", "# Not there\n")
+    linked.write("linked.md", "# Here\n")
+    watching.until_current("built the linked worktree")
+    linked.run("add", ".")
+    linked.run("commit", "-q", "-m", "Here")
+    watching.until(lambda: pointed(linked) == (linked.tree, linked.head), "stamped")
+    assert pointed(repo) is None
+    repo.run("worktree", "remove", "--force", str(linked.path))
+    assert watching.process.wait(DEADLINE) == 1
+    assert "the worktree is gone" in watching.complaints
+    assert not linked.path.exists()
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or shutil.which("unshare") is None, reason="needs user namespaces"
+)
+def test_beyond_the_systems_limit_it_polls_and_says_what_to_set(
+    repo: GitRepo, watch: Callable[..., Watching]
+) -> None:
+    few = 'echo 3 > /proc/sys/user/max_inotify_watches && exec "$@"'
+    prefix = ("unshare", "--user", "--map-root-user", "sh", "-c", few, "sh")
+    if subprocess.run([*prefix, "true"], capture_output=True, check=False).returncode:
+        pytest.skip("user namespaces are closed here")
+    watching = watch(repo, *prefix)
+    assert "sysctl fs.inotify.max_user_watches" in watching.complaints
+    repo.write("docs/new.md", "# New\n")
+    watching.until_current("built by polling")
+
+
+# ---- beginning and ending ------------------------------------------------------------------------
+
+
+def many(repo: GitRepo) -> None:
+    text = "\n".join(f"## Part {n}\n\nWords about part {n}.\n" for n in range(60))
+    repo.write_all({f"many/{n}.md": f"# Page {n}\n\n{text}" for n in range(60)})
+
+
+@posix
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
+def test_it_ends_at_once_in_peace(
+    repo: GitRepo, watch: Callable[..., Watching], number: signal.Signals, code: int
+) -> None:
+    watching = watch(repo)
+    before = pointed(repo)
+    many(repo)
+    building = repo.path / ".git" / "graphrag" / "building"
+    watching.until(lambda: list(building.glob("*")), "building")
+    assert watching.end(number) == code
+    assert "Traceback" not in watching.complaints
+    assert list(building.glob("*")) == []
+    assert not (repo.path / ".git" / "graphrag" / "temporary").exists()
+    assert len(watching.builds) == 1 or pointed(repo) != before
+    with store_of(repo).lock():  # it holds nothing any more
+        pass
+    assert index(repo).commit == repo.head
+
+
+@posix
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0), (signal.SIGHUP, 0)])
+def test_it_ends_while_nothing_happens(
+    repo: GitRepo, watch: Callable[..., Watching], number: signal.Signals, code: int
+) -> None:
+    watching = watch(repo)
+    watching.until_current("built at the start")
+    assert watching.end(number) == code
+    assert "Traceback" not in watching.complaints
+
+
+@pytest.mark.parametrize(
+    ("dir_", "bare", "says"), [(".", True, "bare"), ("nowhere", False, "watch.dir names no folder")]
+)
+def test_what_cannot_be_watched_is_refused(
+    repo: GitRepo, tmp_path: Path, watch: Callable[..., Watching], dir_: str, bare: bool, says: str
+) -> None:
+    repo.write(".graphrag.yaml", settings(dir=dir_))
+    made = repo.clone(tmp_path / "bare", "--bare") if bare else repo
+    watching = watch(made, first=False)
+    assert watching.process.wait(DEADLINE) == 1
+    assert says in watching.complaints
+    assert "next:" in watching.complaints
+
+
+# ---- the rules -------------------------------------------------------------------------------------
+
+GIT_DIRS = ("/r/.git/worktrees/w", "/r/.git")
+
+
+@pytest.mark.parametrize(
+    ("path", "answer"),
+    [
+        ("/r/a.md", True), ("/r/docs", True), ("/r/node_modules/x", True), ("/r/.github/x.yml", True),
+        ("/r/.gitignore", True), ("/r/.git-notes/HEAD", True),
+        ("/r/.git/HEAD", True), ("/r/.git/index", True), ("/r/.git/packed-refs", True),
+        ("/r/.git/refs/heads/a/b", True), ("/r/.git/reftable/tables.list", True), ("/r/.git/info/exclude", True),
+        ("/r/.git/MERGE_HEAD", True), ("/r/.git/rebase-merge", True), ("/r/.git/graphrag/current", True),
+        ("/r/.git/worktrees/w/HEAD", True), ("/r/.git/worktrees/w/graphrag/current", True),
+        ("/r/.git/modules/sub/dir/HEAD", True), ("/r/sub/.git/HEAD", True),
+        ("/r/.git", False), ("/r/.git/index.lock", False), ("/r/.git/refs/heads/a.lock", False),
+        ("/r/.git/objects/ab/cd", False), ("/r/.git/logs/HEAD", False), ("/r/.git/COMMIT_EDITMSG", False),
+        ("/r/.git/worktrees/other/HEAD", False), ("/r/.git/graphrag/memo.sqlite", False),
+        ("/r/.git/graphrag/temporary/tree-1/index", False), ("/r/.git/graphrag/building/x", False),
+        ("/r/.git/worktrees/w/graphrag/last_error", False), ("/r/sub/.git/objects/ab/cd", False),
+        ("/r/.git/lfs/objects/HEAD", False),
+    ],
+)  # fmt: skip
+def test_which_changes_matter(path: str, answer: bool) -> None:
+    assert matters(path.replace("/", os.sep), tuple(d.replace("/", os.sep) for d in GIT_DIRS)) is answer
+
+
+def test_nothing_is_left_of_a_burst_that_was_never() -> None:
+    burst = Burst(0.3)
+    assert burst.left(5.0, busy=False) is None
+    burst.add(5.0)
+    burst.clear()
+    assert burst.left(99.0, busy=True) is None
+
+
+@given(st.lists(st.floats(0, 5), min_size=1, max_size=30), st.floats(0, 2))
+def test_a_burst_ends_after_quiet_but_not_never(gaps: list[float], quiet: float) -> None:
+    burst, now = Burst(quiet), 0.0
+    for gap in gaps:
+        now += gap
+        burst.add(now)
+    left = burst.left(now, busy=False)
+    assert left is not None
+    assert 0 <= left <= quiet
+    assert burst.left(now + quiet, busy=False) == pytest.approx(0, abs=1e-9)
+    assert sum(gaps[1:]) < 10 * quiet or left == 0
+    busy = burst.left(now, busy=True)
+    assert busy == pytest.approx(max(quiet, SETTLE_SECONDS))
+    assert burst.left(now + max(quiet, SETTLE_SECONDS), busy=True) == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("rebase-merge", "rebase"), ("rebase-apply", "rebase"), ("MERGE_HEAD", "merge"), ("BISECT_LOG", "bisection"),
+     ("CHERRY_PICK_HEAD", "cherry-pick"), ("REVERT_HEAD", "revert"), ("index.lock", "another git")],
+)  # fmt: skip
+def test_what_git_is_in_the_middle_of_is_seen(tmp_path: Path, name: str, words: str) -> None:
+    assert under_way(tmp_path) == ""
+    (tmp_path / name).touch()
+    assert words in under_way(tmp_path)
