@@ -24,11 +24,12 @@ def seal_path(artifact: Path) -> Path:
     return artifact.with_name(f"{artifact.name}.sum")
 
 
-def digest_of(path: Path) -> str:
-    """The xxh3_128 digest of a file's bytes, in hex. Raises OSError."""
+def digest_of(file: Path | int) -> str:
+    """The xxh3_128 digest in hex of a file's bytes, named by its path or open descriptor. Raises OSError."""
     digest = hasher()
-    with path.open("rb", buffering=0) as file:
-        while block := file.read(_BLOCK):
+    with open(file, "rb", buffering=0, closefd=not isinstance(file, int)) as opened:
+        opened.seek(0)
+        while block := opened.read(_BLOCK):
             digest.update(block)
     return digest.hexdigest()
 

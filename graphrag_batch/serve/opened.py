@@ -41,6 +41,7 @@ class Served:
     searcher: Searcher
     written: float
     _descriptor: int
+    _digest: str
     _let_go: Callable[[], object] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -62,15 +63,14 @@ class Served:
         from graphrag_batch.artifact import seal
 
         now = _stamp(self.path, os.fstat(self._descriptor))
-        if now == self.stamp:
-            return True
-        # A new time alone is no change: the builds of other worktrees mark what they use.
-        try:
-            if stamp_of(self.path) != now or not seal.check(self.path):
+        if now != self.stamp:
+            # A new time alone is no change: the builds of other worktrees mark what they use.
+            try:
+                if seal.digest_of(self._descriptor) != self._digest:
+                    return False
+            except OSError:
                 return False
-        except OSError:
-            return False
-        self.stamp = now
+            self.stamp = now
         return True
 
 
@@ -85,11 +85,11 @@ def open_verified(path: Path, stamp: Stamp) -> Served:
     try:
         artifact = open_artifact(path)
         try:
-            _check(path, artifact)
+            digest = _check(path, descriptor, artifact)
             if _stamp(path, os.fstat(descriptor)) != stamp or stamp_of(path) != stamp:
                 raise Replaced(path)
             searcher = Searcher(artifact, None, recorded_config(artifact.meta).retrieval)
-            return Served(path, stamp, artifact, searcher, stamp[3] / 1e9, descriptor)
+            return Served(path, stamp, artifact, searcher, stamp[3] / 1e9, descriptor, digest)
         except BaseException:
             artifact.close()
             raise
@@ -108,21 +108,25 @@ def _open(path: Path) -> int:
         raise _unreadable(path, error) from error
 
 
-def _check(path: Path, artifact: Artifact) -> None:
+def _check(path: Path, descriptor: int, artifact: Artifact) -> str:
+    """The digest of the open file. Raises ArtifactError unless it is the sealed one; without a seal,
+    unless its tables hold as many rows as they should."""
     from graphrag_batch.artifact import seal
 
     try:
-        whole = seal.check(path)
+        digest = seal.digest_of(descriptor)
     except OSError as error:
         raise _unreadable(path, error) from error
-    if whole is False:
+    sealed = seal.recorded(path)
+    if sealed and digest not in sealed:
         raise _corrupt(path, "changed since it was published (its seal does not fit)")
-    if whole is None:
-        counts = json.loads(artifact.meta.get("counts", "{}"))
-        for table in _COUNTED:
+    counts = {} if sealed else json.loads(artifact.meta.get("counts", "{}"))
+    for table in _COUNTED:
+        if table in counts:
             ((found,),) = artifact.execute(f"SELECT count(*) FROM {table}")
-            if counts.get(table, found) != found:
+            if counts[table] != found:
                 raise _corrupt(path, f"damaged: {found} {table} where its meta says {counts[table]}")
+    return digest
 
 
 def stamp_of(path: Path | None) -> Stamp | None:
