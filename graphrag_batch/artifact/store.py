@@ -25,7 +25,7 @@ from pathlib import Path
 import filelock
 
 from graphrag_batch.artifact import pointer, seal
-from graphrag_batch.artifact.activity import error_path
+from graphrag_batch.artifact.activity import activity, error_path
 from graphrag_batch.artifact.pointer import ROOM
 from graphrag_batch.errors import ArtifactCorrupt, ArtifactError, BuildBusy
 from graphrag_batch.temporary import clear_abandoned
@@ -78,7 +78,9 @@ class Store:
                 # Relative where it can be, so that a repository may be moved.
                 self._write_pointer(path.name if local else str(path))
             if local:
-                os.utime(path)
+                now = time.time_ns()
+                self._date_back(now)
+                os.utime(path, ns=(now, now))
 
     def _write_pointer(self, text: str) -> None:
         self._pointer.parent.mkdir(exist_ok=True)  # a worktree that was removed is not made anew
@@ -183,6 +185,15 @@ class Store:
 
     # ---- inside ---------------------------------------------------------------------------------
 
+    def _date_back(self, now: int) -> None:
+        """Makes artifacts used in the future, by a clock that was set back since, last used a second ago:
+        they would be the newest for ever."""
+        before = now - 1_000_000_000
+        for path in self.artifacts():
+            with contextlib.suppress(OSError):
+                if path.stat().st_mtime_ns > now:
+                    os.utime(path, ns=(before, before))
+
     def _pointed(self) -> set[Path]:
         """What the pointers of all worktrees name."""
         pointers = [
@@ -201,14 +212,12 @@ class Store:
         for path in (*self._building.glob("*"), *halves, *orphans):
             with contextlib.suppress(OSError):
                 path.unlink()
-        clear_abandoned(self._room)
+        for room in {self._room, self._pointer.parent}:
+            clear_abandoned(room)
 
     def _busy(self) -> BuildBusy:
-        try:
-            age = max(0, round(time.time() - self._owner.stat().st_mtime))
-            holder = f"process {self._owner.read_text(encoding='ascii').strip()}, for {age} s"
-        except (OSError, ValueError):
-            holder = "another process"
+        building = activity(self._common_dir, self._git_dir).building
+        holder = f"process {building[0]}, for {building[1]:.0f} s" if building else "another process"
         return BuildBusy(
             f"a build is running ({holder})",
             where=str(self._room),
