@@ -7,12 +7,11 @@ a shallow clone knows less of the same tree.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-import msgspec
+from graphrag_batch.artifact.digest import as_text, plus, sum_of
 
 if TYPE_CHECKING:
     import apsw
@@ -20,10 +19,8 @@ if TYPE_CHECKING:
 PathRow = tuple[str, int, int]
 """(last commit, its committer time, number of commits)."""
 
-EMPTY_DIGEST = f"{0:0128x}"
+EMPTY_DIGEST = as_text(0)
 
-_MODULUS = 1 << 512
-_ENCODER = msgspec.msgpack.Encoder()
 _GET_PATH = 'SELECT "commit", time, changes FROM history WHERE path = ?'
 _GET_PAIR = "SELECT count FROM cochanges WHERE a = ? AND b = ?"
 _ALL_PATHS = 'SELECT path, "commit", time, changes FROM history'
@@ -73,9 +70,9 @@ def replace(con: apsw.Connection, before: str, wanted: Tally) -> str:
 
 def digest(con: apsw.Connection) -> str:
     """The digest, from the rows."""
-    total = sum(_hash(("history", *row)) for row in con.execute(_ALL_PATHS))
-    total += sum(_hash(("cochanges", *row)) for row in con.execute(_ALL_PAIRS))
-    return f"{total % _MODULUS:0128x}"
+    paths = (("history", *row) for row in con.execute(_ALL_PATHS))
+    pairs = (("cochanges", *row) for row in con.execute(_ALL_PAIRS))
+    return as_text(plus(sum_of(paths), sum_of(pairs)))
 
 
 def _merged(old: PathRow | None, plus: PathRow | None, minus: PathRow | None) -> PathRow | None:
@@ -105,16 +102,14 @@ def _write(con: apsw.Connection, before: str, paths: dict[str, Any], pairs: dict
     _put(con, "DELETE FROM cochanges WHERE a = ? AND b = ?", (p for p, (_, new) in pairs.items() if not new))
     _put(con, "INSERT OR REPLACE INTO cochanges VALUES (?, ?, ?)",
          ((*pair, new) for pair, (_, new) in pairs.items() if new))  # fmt: skip
-    total = int(before, 16)
-    for side, sign in ((0, -1), (1, 1)):
-        total += sign * sum(_hash(("history", p, *ch[side])) for p, ch in paths.items() if ch[side])
-        total += sign * sum(_hash(("cochanges", *p, ch[side])) for p, ch in pairs.items() if ch[side])
-    return f"{total % _MODULUS:0128x}"
+    gone, came = sum_of(_side(paths, pairs, 0)), sum_of(_side(paths, pairs, 1))
+    return as_text(plus(int(before, 16), came - gone))
+
+
+def _side(paths: dict[str, Any], pairs: dict[Any, Any], side: int) -> Iterator[tuple[Any, ...]]:
+    yield from (("history", path, *change[side]) for path, change in paths.items() if change[side])
+    yield from (("cochanges", *pair, change[side]) for pair, change in pairs.items() if change[side])
 
 
 def _put(con: apsw.Connection, sql: str, rows: Iterable[tuple[Any, ...]]) -> None:
     con.executemany(sql, sorted(rows))
-
-
-def _hash(row: tuple[Any, ...]) -> int:
-    return int.from_bytes(hashlib.blake2b(_ENCODER.encode(row)).digest(), "big")
