@@ -60,6 +60,7 @@ class Watcher:
     _settings: WatchConfig = field(init=False, default_factory=WatchConfig)
     _text: bytes | None = field(init=False, default=None)
     _polling: bool = field(init=False, default=False)
+    _closed: bool = field(init=False, default=False)  # some folder may not be read
     _begun: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
@@ -86,7 +87,7 @@ class Watcher:
                 with self._notify(place[0]) as notify:
                     self._follow(notify, place)
             except (OSError, RuntimeError) as error:
-                self._poll_from_now_on(error)
+                self._make_do(error)
 
     # ---- events -----------------------------------------------------------------------------------
 
@@ -114,22 +115,27 @@ class Watcher:
         # The documented backend: it can be asked for what came since, with any patience.
         from watchfiles._rust_notify import RustNotify
 
-        places = [folder, self.repository.git_dir, self.repository.common_dir / "refs"]
-        return RustNotify(
-            [str(place) for place in _outermost(places)], False, self._polling, _POLL_MS, True, True
-        )
+        places = _outermost([folder, self.repository.git_dir, self.repository.common_dir / "refs"])
+        # Told to ignore folders that it may not read, it ignores the system's limits too.
+        options = (self._polling, _POLL_MS, True, self._closed)
+        return RustNotify([str(place) for place in places], False, *options)
 
-    def _poll_from_now_on(self, error: OSError | RuntimeError) -> None:
-        """What the system's notification cannot do, polling can."""
+    def _make_do(self, error: OSError | RuntimeError) -> None:
+        """What the system's notification cannot do, polling can; raises what has nothing to do with it."""
         if isinstance(error, FileNotFoundError):  # gone just now: looked for again
             return
-        if self._polling or not _is_of_notify(error):
+        if isinstance(error, PermissionError) and not self._closed:
+            self._closed = True
+            self.outlet.tell(f"some folders cannot be watched: {error}")
+        elif _is_of_notify(error) and not self._polling:
+            self._polling = True
+            reason = str(error).partition(" (Error")[0]
+            self.outlet.tell(
+                f"the system watches no more files ({reason}): polling every {_POLL_MS} ms instead\n"
+                f"  next: {_SYSCTL}, then start again"
+            )
+        else:
             raise error
-        self._polling = True
-        self.outlet.tell(
-            f"the system watches no more files ({error}): polling every {_POLL_MS} ms instead\n"
-            f"  next: {_SYSCTL}, then start again"
-        )
 
     def _git_dirs(self) -> tuple[str, ...]:
         dirs = {str(self.repository.git_dir), str(self.repository.common_dir)}
