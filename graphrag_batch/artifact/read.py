@@ -7,7 +7,7 @@ read-only folder or mount is fine. Opening checks what is cheap (a few milliseco
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
@@ -140,6 +140,13 @@ def connect(path: Path) -> apsw.Connection:
     con.limit(apsw.SQLITE_LIMIT_ATTACHED, 0)
     con.execute("PRAGMA cell_size_check = ON")
     return con
+
+
+def choose(con: apsw.Connection, docs: Iterable[int]) -> None:
+    """Makes the table `temp.chosen` (column `doc`) hold these ids, for queries about many documents."""
+    con.execute("CREATE TABLE IF NOT EXISTS temp.chosen (doc INTEGER PRIMARY KEY)")
+    con.execute("DELETE FROM temp.chosen")
+    con.executemany("INSERT INTO temp.chosen VALUES (?)", ((doc,) for doc in docs))
 
 
 def _check_tables(path: Path, con: apsw.Connection) -> None:

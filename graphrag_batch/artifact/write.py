@@ -14,7 +14,7 @@ from typing import Any, Self
 
 import apsw
 
-from graphrag_batch.artifact import digest, fulltext, header, history, schema, vec0
+from graphrag_batch.artifact import digest, fulltext, header, history, read, schema, vec0
 from graphrag_batch.artifact.ledger import GraphChange, Ledger
 from graphrag_batch.errors import ArtifactError
 from graphrag_batch.fingerprint import id63
@@ -96,9 +96,7 @@ class ArtifactWriter:
 
     def choose(self, docs: Iterable[int]) -> None:
         """Makes the table `temp.chosen` hold these ids (column `doc`), for queries about them."""
-        self._con.execute("CREATE TABLE IF NOT EXISTS temp.chosen (doc INTEGER PRIMARY KEY)")
-        self._con.execute("DELETE FROM temp.chosen")
-        self._con.executemany("INSERT INTO temp.chosen VALUES (?)", ((doc,) for doc in docs))
+        read.choose(self._con, docs)
 
     def stamp(self, meta: Mapping[str, str]) -> None:
         """Changes these meta values and nothing else; stands in for `finish`."""

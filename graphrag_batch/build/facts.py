@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 from graphrag_batch.records import RawLink
 from graphrag_batch.stages import imports, link
 from graphrag_batch.stages.relate import DocNode, SectionNode, SymbolNode, nodes
 
 if TYPE_CHECKING:
-    from graphrag_batch.artifact.write import ArtifactWriter
     from graphrag_batch.records import Offer
 
 BATCH = 500
@@ -27,6 +26,18 @@ _SYMBOLS = f"""SELECT id, doc, section, name, qualname, kind, summary, start, en
 _CHUNKS = f"SELECT doc, id, start FROM chunks WHERE doc {_CHOSEN} ORDER BY doc, ordinal"
 _LINKS = f"""SELECT doc, section, chunk, start, end, target, text FROM links
     WHERE doc {_CHOSEN} ORDER BY doc, ordinal"""
+
+
+class Rows(Protocol):
+    """Whoever can be asked for stored rows."""
+
+    def execute(self, sql: str, args: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """Rows of a query."""
+        ...
+
+    def choose(self, docs: Iterable[int]) -> None:
+        """Makes the table `temp.chosen` hold these ids (column `doc`)."""
+        ...
 
 
 @dataclass(slots=True)
@@ -49,31 +60,31 @@ class Facts:
         yield from imports.offers(id_, path)
 
 
-def read(writer: ArtifactWriter, docs: Sequence[int], *, links: bool = True) -> Iterator[Facts]:
+def read(rows: Rows, docs: Sequence[int], *, links: bool = True) -> Iterator[Facts]:
     """The facts of these documents, ascending by id; ids that are none are left out."""
     ordered = sorted(docs)
     for start in range(0, len(ordered), BATCH):
-        writer.choose(ordered[start : start + BATCH])
-        yield from _chosen(writer, links)
+        rows.choose(ordered[start : start + BATCH])
+        yield from _chosen(rows, links)
 
 
-def _chosen(writer: ArtifactWriter, links: bool) -> list[Facts]:
-    places = _Places(writer) if links else None
+def _chosen(rows: Rows, links: bool) -> list[Facts]:
+    places = _Places(rows) if links else None
 
     def at(doc: int, offset: int) -> int | None:
         return places.chunk(doc, offset) if places else None
 
     found = {
         id_: Facts(DocNode(id_, path, title, at(id_, 0), json.loads(meta).get("summary") or ""), format_)
-        for id_, path, title, format_, meta in writer.execute(_DOCS)
+        for id_, path, title, format_, meta in rows.execute(_DOCS)
     }
-    for id_, doc, parent, title, anchor, start in writer.execute(_SECTIONS):
+    for id_, doc, parent, title, anchor, start in rows.execute(_SECTIONS):
         section = SectionNode(id_, doc, parent, title, anchor, at(doc, start), start)
         found[doc].sections.append(section)
-    for id_, doc, section, name, qualname, kind, summary, start, end in writer.execute(_SYMBOLS):
+    for id_, doc, section, name, qualname, kind, summary, start, end in rows.execute(_SYMBOLS):
         symbol = SymbolNode(id_, doc, section, name, qualname, kind, summary, at(doc, start), start, end)
         found[doc].symbols.append(symbol)
-    for doc, *rest in writer.execute(_LINKS) if links else ():
+    for doc, *rest in rows.execute(_LINKS) if links else ():
         facts = found[doc]
         facts.links.append(RawLink(doc, facts.doc.path, facts.format, *rest))
     return list(found.values())
@@ -82,10 +93,10 @@ def _chosen(writer: ArtifactWriter, links: bool) -> list[Facts]:
 class _Places:
     """Where the chunks of the chosen documents begin."""
 
-    def __init__(self, writer: ArtifactWriter) -> None:
+    def __init__(self, rows: Rows) -> None:
         self._starts: dict[int, list[int]] = {}
         self._ids: dict[int, list[int]] = {}
-        for doc, id_, start in writer.execute(_CHUNKS):
+        for doc, id_, start in rows.execute(_CHUNKS):
             self._starts.setdefault(doc, []).append(start)
             self._ids.setdefault(doc, []).append(id_)
 

@@ -51,6 +51,15 @@ class Identity:
 
 def identity_of(config: Config) -> Identity:
     """The identity of artifacts made under this configuration by this version of the tool."""
+    return Identity(
+        tool=tool_fingerprint(),
+        config=stage_fingerprint("config", 1, [chunk_fingerprint(config)], *_slices(config)),
+        model=embedders.fingerprint_of(config.embed),
+    )
+
+
+def tool_fingerprint() -> str:
+    """The identity of this version of the tool."""
     stages = {
         "select": SELECT_VERSION,
         "assemble": assemble.ASSEMBLE_VERSION,
@@ -60,11 +69,7 @@ def identity_of(config: Config) -> Identity:
         "format": FORMAT_VERSION,
         "feature": FEATURE_VERSION,
     }
-    return Identity(
-        tool=stage_fingerprint("tool", 1, stages, fingerprint_of_all()),
-        config=stage_fingerprint("config", 1, [chunk_fingerprint(config)], *_slices(config)),
-        model=embedders.fingerprint_of(config.embed),
-    )
+    return stage_fingerprint("tool", 1, stages, fingerprint_of_all())
 
 
 def _slices(config: Config) -> list[str]:

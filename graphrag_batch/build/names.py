@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import xxhash
 
 if TYPE_CHECKING:
-    from graphrag_batch.artifact.write import ArtifactWriter
+    from graphrag_batch.build.facts import Rows
     from graphrag_batch.records import Offer
 
 # With more documents than this to resolve, reading all offers at once is faster than one by one.
@@ -34,14 +34,14 @@ def keyed(offers: Iterable[Offer]) -> set[tuple[int, int]]:
 
 
 class World:
-    """The names of all documents (records.Names), as the rows of `writer` have them.
+    """The names of all documents (records.Names), as the stored `rows` have them.
 
     `asked` holds the keys asked for since it was last emptied; `resolving` is how many documents will ask.
     """
 
-    def __init__(self, writer: ArtifactWriter, resolving: int) -> None:
+    def __init__(self, rows: Rows, resolving: int) -> None:
         self.asked: set[int] = set()
-        self._writer = writer
+        self._rows = rows
         self._keys: dict[tuple[str, str], int] = {}
         self._found: dict[int, Sequence[int]] = {}
         self._paths: dict[int, str] = {}
@@ -64,19 +64,19 @@ class World:
     def path(self, doc: int) -> str:
         """The path of a document found by name."""
         if doc not in self._paths:
-            self._paths[doc] = self._writer.execute("SELECT path FROM docs WHERE id = ?", (doc,))[0][0]
+            self._paths[doc] = self._rows.execute("SELECT path FROM docs WHERE id = ?", (doc,))[0][0]
         return self._paths[doc]
 
     def _read(self, key: int) -> Sequence[int]:
-        rows = self._writer.execute("SELECT id FROM offers WHERE key = ? ORDER BY id", (key,))
+        rows = self._rows.execute("SELECT id FROM offers WHERE key = ? ORDER BY id", (key,))
         return [id_ for (id_,) in rows]
 
     def _read_all(self) -> None:
         found: dict[int, list[int]] = {}
-        for key, id_ in self._writer.execute("SELECT key, id FROM offers ORDER BY key, id"):
+        for key, id_ in self._rows.execute("SELECT key, id FROM offers ORDER BY key, id"):
             found.setdefault(key, []).append(id_)
         self._found.update(found)
-        self._paths.update(self._writer.execute("SELECT id, path FROM docs"))
+        self._paths.update(self._rows.execute("SELECT id, path FROM docs"))
 
 
 def packed(keys: Iterable[int]) -> bytes:

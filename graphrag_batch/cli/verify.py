@@ -12,6 +12,7 @@ import click
 
 from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.artifact.verify import verify
+from graphrag_batch.build.proof import corpus_problems
 from graphrag_batch.cli.aside import build_aside, folder_aside
 from graphrag_batch.cli.console import shown
 from graphrag_batch.cli.options import artifact_path, json_option, print_json, repo_option
@@ -38,6 +39,7 @@ def verify_command(artifact: Path | None, repo: Path, rebuild: bool, as_json: bo
     """
     path = artifact_path(repo, artifact)
     result = asdict(verify(path))
+    result["problems"] = [*result["problems"], *corpus_problems(path)]
     if rebuild:
         rebuilt = _rebuild(path, repo)
         result |= rebuilt

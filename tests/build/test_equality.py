@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.artifact.verify import verify
+from graphrag_batch.build.proof import corpus_problems
 from tests.building import index, index_from_nothing
 from tests.gitrepo import GitRepo
 
@@ -139,6 +140,7 @@ class EditHistory(RuleBasedStateMachine):
         self.may_be_full = False
         assert (fresh.mode, fresh.work["parse_reused"]) == ("full", 0)
         assert report.digest == fresh.digest, report.mode
+        assert corpus_problems(Path(report.artifact)) == ()
         self._every_path_is_accounted_for(Path(report.artifact))
 
     def _every_path_is_accounted_for(self, artifact: Path) -> None:
@@ -149,6 +151,7 @@ class EditHistory(RuleBasedStateMachine):
         if (self.repo.path / ".git" / "graphrag" / "current").exists():
             report = index(self.repo)
             assert verify(Path(report.artifact)).problems == ()
+            assert corpus_problems(Path(report.artifact)) == ()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _write(self, name: str, content: bytes) -> None:
