@@ -86,8 +86,7 @@ class ArtifactWriter:
                 raise _disk_error(self.path, failure) from failure
         finally:
             self._con.close()
-        # sqlite-vec keeps the cause to itself.
-        if error is not None and (isinstance(error, _DISK) or "sqlite-vec" in str(error)):
+        if isinstance(error, _DISK):
             raise _disk_error(self.path, error) from error
 
     def execute(self, sql: str, args: Sequence[Any] = ()) -> list[Row]:
@@ -263,8 +262,13 @@ class ArtifactWriter:
         held = self._ledger.counts["vectors"]
         if held and self._lengths != {dim}:
             raise ValueError(f"not all vectors have {dim} bytes: clear those of another model")
-        if self._no_vec0:
-            return
+        if not self._no_vec0:
+            try:
+                self._write_vec0(dim, removed, added, held)
+            except apsw.SQLError as error:  # whatever keeps sqlite-vec from writing: it tells nobody
+                raise apsw.IOError(f"sqlite-vec: {error}") from error
+
+    def _write_vec0(self, dim: int, removed: Iterable[int], added: Iterable[int], held: int) -> None:
         if not dim:
             vec0.drop(self._con)
         elif self._vec0_stale or not vec0.present(self._con):

@@ -195,9 +195,9 @@ def test_too_little_memory_is_no_bug(megabytes: int, tmp_path: Path) -> None:
     before = index(repo).digest
     repo.write("new.md", "# New\n\nText to be embedded.\n")
     repo.commit()
-    done = program("index", "--repo", repo.path, before=limit("RLIMIT_AS", megabytes << 20))
+    done = program("index", "--repo", repo.path, before=limit("RLIMIT_AS", megabytes << 20), words=False)
+    assert "bug: " not in done.stderr
     if done.returncode:
-        assert "memory" in done.stderr
         assert _digest(repo) == before
     _recovers(repo, tmp_path / "room")
 
@@ -445,5 +445,5 @@ def test_a_flipped_bit_in_a_pack_costs_the_files_it_is_in(at: float, repo: GitRe
     with open_artifact(Path(report.artifact)) as artifact:
         reasons = artifact.execute("SELECT DISTINCT reason FROM skipped")
         assert len(artifact.snapshot()) == 33
-    assert reasons == [("unavailable",)]
+    assert reasons in ([("unavailable",)], [])  # it may have met another commit
     assert report.digest == index_from_nothing(repo, tmp_path / "room").digest
