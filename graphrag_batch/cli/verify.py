@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,9 @@ from graphrag_batch.build.proof import corpus_problems
 from graphrag_batch.cli.aside import build_aside, folder_aside
 from graphrag_batch.cli.console import shown
 from graphrag_batch.cli.options import artifact_path, json_option, print_json, repo_option
-from graphrag_batch.errors import EXIT_EXPECTED
+from graphrag_batch.errors import EXIT_EXPECTED, RevisionNotFound, SourceError
 from graphrag_batch.source.git import Repository, Revision
+from graphrag_batch.source.worktree import staged_tree, worktree_tree
 
 _NEXT = "index again with `graphrag-batch index --full`, or fetch the artifact again"
 
@@ -73,14 +75,54 @@ def _rebuild(path: Path, repo: Path) -> dict[str, Any]:
     history is the same is None where this clone does not reach as far as the one it was read from."""
     with open_artifact(path) as opened:
         meta = opened.meta
-    with Repository.open(repo) as repository, folder_aside(repository.common_dir, "verify") as folder:
-        tree = repository.resolve(meta["tree"]).tree
-        commit = meta["commit"] or None
+    with (
+        Repository.open(repo) as repository,
+        _reaching(repository, meta),
+        folder_aside(repository.common_dir, "verify") as folder,
+    ):
+        tree, commit = meta["tree"], meta["commit"] or None
         parent = None if commit else meta.get("history_commit") or None
         report = build_aside(repository, folder, Revision(commit, tree, parent))
         with open_artifact(Path(report.artifact)) as rebuilt:
             same = _same_history(meta, rebuilt.meta)
     return {"rebuilt_digest": report.digest, "rebuilt_history": same}
+
+
+@contextmanager
+def _reaching(repository: Repository, meta: Mapping[str, str]) -> Iterator[None]:
+    """Inside, the recorded tree can be read: it is in the repository, or was made of what is still staged or
+    still in the worktree. Raises RevisionNotFound."""
+    with ExitStack() as stack:
+        try:
+            repository.resolve(meta["tree"])
+        except RevisionNotFound:
+            if meta["commit"] or not _made_again(repository, meta["tree"], stack):
+                raise _out_of_reach(meta) from None
+        yield
+
+
+def _made_again(repository: Repository, tree: str, stack: ExitStack) -> bool:
+    for tree_of in (staged_tree, worktree_tree):
+        with suppress(SourceError), ExitStack() as attempt:
+            if attempt.enter_context(tree_of(repository)).tree == tree:
+                stack.enter_context(attempt.pop_all())
+                return True
+    return False
+
+
+def _out_of_reach(meta: Mapping[str, str]) -> RevisionNotFound:
+    if meta["commit"]:
+        return RevisionNotFound(
+            f"the tree of commit {meta['commit'][:12]} is not in this clone, so it cannot be indexed again",
+            where=meta["tree"],
+            next_step="git fetch, or --repo PATH for a repository that has it",
+        )
+    return RevisionNotFound(
+        "this tree was never committed, and what was staged or in the worktree has changed since, so it "
+        "cannot be indexed again",
+        where=meta["tree"],
+        next_step="graphrag-batch index --worktree and verify that, or verify without --rebuild",
+    )
 
 
 def _same_history(stored: Mapping[str, str], rebuilt: Mapping[str, str]) -> bool | None:

@@ -16,6 +16,7 @@ from click.testing import CliRunner, Result
 
 from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.cli.main import cli
+from graphrag_batch.errors import RevisionNotFound
 from tests.building import clean_env
 from tests.cli.test_cli import run
 from tests.gitrepo import GitRepo
@@ -135,6 +136,39 @@ def test_conflicts_are_explained_and_noted(small: GitRepo) -> None:
     assert "a.md" in done.stderr
     assert "git add" in done.stderr
     assert "unmerged" in status(small)["last_error"]
+
+
+# ---- proving it ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("option", ["--staged", "--worktree"])
+def test_a_tree_that_is_still_there_can_be_built_again_and_one_that_is_not_is_explained(
+    small: GitRepo, option: str
+) -> None:
+    small.write("b.md", "# Storm\n\nThe wind.\n")
+    small.run("add", "b.md")
+    found = index(small, option)
+    rebuilt = json.loads(ask(small, "verify", "--rebuild", "--json").stdout)
+    assert (rebuilt["ok"], rebuilt["rebuilt_digest"]) == (True, found["digest"])
+    small.write("b.md", "# Calm\n")
+    small.run("add", "b.md")
+    with pytest.raises(RevisionNotFound, match="never committed") as failure:
+        ask(small, "verify", "--rebuild")
+    assert failure.value.where == found["tree"]
+    assert "index --worktree" in failure.value.next_step
+    assert ask(small, "verify").exit_code == 0
+
+
+def test_a_commit_that_is_not_in_this_clone_cannot_be_built_again_here(
+    small: GitRepo, tmp_path: Path
+) -> None:
+    found = index(small)
+    other = GitRepo(tmp_path / "other")
+    other.write("x.md", "# X\n")
+    other.commit()
+    with pytest.raises(RevisionNotFound, match=f"commit {small.head[:12]}") as failure:
+        ask(other, "verify", found["artifact"], "--rebuild")
+    assert "git fetch" in failure.value.next_step
 
 
 # ---- inside a hook --------------------------------------------------------------------------------
