@@ -110,7 +110,7 @@ ROWS = [
         index
         git revert --no-edit HEAD
         write notes.txt Done.
-        commit""", "~1 =7", ONE),
+        commit""", "~2 =6", "parsed 1 parse_reused 1 chunked 1 chunk_reused 1 assembled 2"),
     same("empty commit", "git commit -q --allow-empty -m Nothing"),
     Row("two fixups squashed", """
         write notes.txt Done.
