@@ -128,6 +128,9 @@ def outline_text(outline: Outline) -> str:
     own = outline.path.rpartition("/")[2]
     title = f" · {clip(outline.title)}" if outline.title not in ("", own) else ""
     parts = [f"{outline.path or '.'} ({outline.kind}){title}"]
+    if outline.changed:
+        along = ", ".join(f"{clip(path)} ({count})" for path, count in outline.together)
+        parts.append(f"changed {outline.changed}" + (f"; commits change with it {along}" if along else ""))
     first = outline.entries[0] if outline.entries else None
     if first and first.depth and first.path:
         parts.append(f"  … {first.path.rpartition('/')[0]}/ goes on:")
