@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator
-from typing import Any, NamedTuple
+from itertools import chain, repeat
+from typing import NamedTuple
 
 from graphrag_batch.artifact.pair import A, B, Pair
 from graphrag_batch.fingerprint import digest
@@ -14,6 +15,7 @@ from graphrag_batch.retrieve.reading import join_chunks
 
 # A text shorter than this under another heading is no sign of being the same section.
 TELLING = 40
+_READ_BY = ("tool_fingerprint", "config_fingerprint")
 _WORD = re.compile(r"\w+")
 # What stands under a heading, and over it, in some formats.
 _RULE = re.compile(r"\s*[^\w\s]+\s*")
@@ -35,8 +37,8 @@ class _Doc(NamedTuple):
 
 
 class _Section(NamedTuple):
-    """`text` is the digest of what stands in the section itself, not in those below it; `body` of
-    that without the heading ("" where it is blank), `telling` whether that is long enough to know it by."""
+    """`body` is the digest of what stands in the section itself, without the heading and what is below
+    it ("": blank, or not looked at); `telling` whether that is long enough to know it by."""
 
     id: int
     parent: int | None
@@ -46,9 +48,16 @@ class _Section(NamedTuple):
     number: int
     line: int
     title: str
-    text: str
-    body: str
-    telling: bool
+    start: int
+    end: int
+    body: str = ""
+    telling: bool = False
+
+
+_Outline = dict[tuple[str, int], _Section]
+"""Sections by breadcrumb and number among equals, in the document's order."""
+_Texts = dict[int, str]
+"""Section id → what stands in it, outside of the sections below it."""
 
 
 def sections(pair: Pair, matches: Matches) -> Groups:
@@ -81,73 +90,86 @@ def _by_place(pair: Pair, matches: Matches) -> tuple[list[_Section], list[_Secti
     gone: list[_Section] = []
     come: list[_Section] = []
     changed: list[Row] = []
-    for old, new in _documents(pair, matches):
-        before = _sections_of(pair, A, old) if old else {}
-        after = _sections_of(pair, B, new) if new else {}
-        for key, section in before.items():
-            other = after.pop(key, None)
-            if other is None:
-                gone.append(section)
-                continue
-            if section.id != other.id:
-                matches.sections[section.id] = other.id
-            if section.text != other.text:
-                changed.append({**_place(other), "line": [section.line, other.line]})
-        come += after.values()
+    removed, added = _alone(pair, A, B), _alone(pair, B, A)
+    renamed = [(removed.pop(old), added.pop(new)) for old, new in matches.docs.items()]
+    # The same blob, read by the same parsers under the same settings, has the same text.
+    alike = all(pair.meta[A].get(key) == pair.meta[B].get(key) for key in _READ_BY)
+    altered = [(_Doc(*row[:3]), _Doc(*row[3:])) for row in pair.rows(_ALTERED)]
+    for (old, new), same in chain(zip(altered, repeat(False)), zip(renamed, repeat(alike))):
+        before, after = _outline(pair, A, old), _outline(pair, B, new)
+        one, other = ({}, {}) if same else (_texts(pair, A, old, before), _texts(pair, B, new, after))
+        for key in [key for key in before if key in after]:
+            changed += _compared(before.pop(key), after.pop(key), one, other, matches)
+        gone += _known_by_text(before, one)
+        come += _known_by_text(after, other)
+    # Where nothing came, nothing that went can have gone there: its text need not be read.
+    gone += _of_documents(pair, A, removed, read=bool(come or added))
+    come += _of_documents(pair, B, added, read=bool(gone or removed))
     changed.sort(key=lambda row: (row["path"], row["line"][1], row["section"], row["number"]))
     return sorted(gone, key=_order), sorted(come, key=_order), changed
+
+
+def _of_documents(pair: Pair, schema: str, docs: dict[int, _Doc], *, read: bool) -> Iterator[_Section]:
+    for doc in docs.values():
+        outline = _outline(pair, schema, doc)
+        yield from _known_by_text(outline, _texts(pair, schema, doc, outline) if read else {})
 
 
 def _order(section: _Section) -> tuple[str, int, str, int]:
     return section.path, section.line, section.breadcrumb, section.number
 
 
-def _documents(pair: Pair, matches: Matches) -> Iterator[tuple[_Doc | None, _Doc | None]]:
-    """What is to be compared with what: altered and renamed documents, and those without a partner."""
-    for row in pair.rows(_ALTERED):
-        yield _Doc(*row[:3]), _Doc(*row[3:])
-    gone, come = (
-        {row[0]: _Doc(*row) for row in pair.rows(_ONLY.format(here=here, there=there))}
-        for here, there in ((A, B), (B, A))
-    )
-    for old, new in matches.docs.items():
-        yield gone.pop(old), come.pop(new)
-    for doc in gone.values():
-        yield doc, None
-    for doc in come.values():
-        yield None, doc
+def _alone(pair: Pair, here: str, there: str) -> dict[int, _Doc]:
+    return {row[0]: _Doc(*row) for row in pair.rows(_ONLY.format(here=here, there=there))}
 
 
-def _sections_of(pair: Pair, schema: str, doc: _Doc) -> dict[tuple[str, int], _Section]:
-    """By breadcrumb and number among equals, in the document's order."""
-    rows = list(pair.rows(_SECTIONS.format(schema=schema), (doc.id,)))
-    if not rows:
-        return {}
-    text = join_chunks(pair.rows(_CHUNKS.format(schema=schema), (doc.id,)), doc.lines)
+def _compared(
+    old: _Section, new: _Section, old_texts: _Texts, new_texts: _Texts, matches: Matches
+) -> Iterator[Row]:
+    """The row of one section in both, if its text changed."""
+    if old.id != new.id:
+        matches.sections[old.id] = new.id
+    before, after = old_texts.get(old.id, ""), new_texts.get(new.id, "")
+    if before != after and _folded(before) != _folded(after):
+        yield {**_place(new), "line": [old.line, new.line]}
+
+
+def _known_by_text(outline: _Outline, texts: _Texts) -> Iterator[_Section]:
+    for section in outline.values():
+        body = _folded(_without_heading(texts.get(section.id, ""), section.title))
+        yield section._replace(body=digest(body) if body else "", telling=len(body) >= TELLING)
+
+
+def _outline(pair: Pair, schema: str, doc: _Doc) -> _Outline:
     seen: Counter[str] = Counter()
     found = {}
-    for (id_, parent, title, breadcrumb, _, _, line), own in zip(rows, _own_texts(rows, text), strict=True):
+    for id_, parent, title, breadcrumb, start, end, line in pair.rows(
+        _SECTIONS.format(schema=schema), (doc.id,)
+    ):
         seen[breadcrumb] += 1
-        body = _folded(_without_heading(own, title))
-        found[breadcrumb, seen[breadcrumb]] = _Section(
-            id_, parent, doc.id, doc.path, breadcrumb, seen[breadcrumb], line, title,
-            digest(_folded(own)), digest(body) if body else "", len(body) >= TELLING,
-        )  # fmt: skip
+        number = seen[breadcrumb]
+        found[breadcrumb, number] = _Section(
+            id_, parent, doc.id, doc.path, breadcrumb, number, line, title, start, end
+        )
     return found
 
 
-def _own_texts(rows: list[tuple[Any, ...]], text: str) -> Iterator[str]:
-    """What stands in each section outside of those below it."""
-    inside: dict[int | None, list[tuple[int, int]]] = defaultdict(list)
-    for _, parent, _, _, start, end, _ in rows:
-        inside[parent].append((start, end))
-    for id_, _, _, _, start, end, _ in rows:
-        parts, position = [], start
-        for child_start, child_end in inside[id_]:
-            parts.append(text[position:child_start])
-            position = max(position, child_end)
-        parts.append(text[position:end])
-        yield "\n".join(parts)
+def _texts(pair: Pair, schema: str, doc: _Doc, outline: _Outline) -> _Texts:
+    if not outline:
+        return {}
+    text = join_chunks(pair.rows(_CHUNKS.format(schema=schema), (doc.id,)), doc.lines)
+    inside: dict[int | None, list[_Section]] = defaultdict(list)
+    for section in outline.values():
+        inside[section.parent].append(section)
+    found = {}
+    for section in outline.values():
+        parts, position = [], section.start
+        for child in inside[section.id]:
+            parts.append(text[position : child.start])
+            position = max(position, child.end)
+        parts.append(text[position : section.end])
+        found[section.id] = "\n".join(parts)
+    return found
 
 
 def _without_heading(own: str, title: str) -> str:

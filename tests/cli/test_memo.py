@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from graphrag_batch.cli.main import cli
 from graphrag_batch.fingerprint import StageKey
 from graphrag_batch.memo import Memo
 from tests.building import clean_env, index, index_from_nothing
@@ -28,8 +30,10 @@ def memo_of(repo: GitRepo) -> Path:
 
 
 def told(repo: GitRepo, *args: str) -> dict[str, Any]:
-    done = run("memo", *args, "--json", cwd=repo.path)
-    assert done.returncode == 0, done.stderr
+    done = CliRunner().invoke(
+        cli, ["memo", *args, "--repo", str(repo.path), "--json"], catch_exceptions=False
+    )
+    assert done.exit_code == 0
     answer: dict[str, Any] = json.loads(done.stdout)
     return answer
 
