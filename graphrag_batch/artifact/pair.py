@@ -49,6 +49,7 @@ def open_pair(a: Path, b: Path) -> Iterator[Pair]:
         con.limit(apsw.SQLITE_LIMIT_ATTACHED, 1)
         con.execute(f"ATTACH ? AS {B}", (f"{b.absolute().as_uri()}?mode=ro",))
         con.limit(apsw.SQLITE_LIMIT_ATTACHED, 0)
+        con.execute("PRAGMA temp_store = MEMORY")  # there may be no folder to write in
         yield Pair(con, meta)
     except GraphragError:
         raise

@@ -68,7 +68,7 @@ def diff_command(
     if as_json and form not in (None, "json"):
         raise click.UsageError(f"--json and --format {form} exclude each other")
     with _Sides(repo) as sides:
-        one, other = sides.side(a) if a else sides.current(), sides.side(b or "HEAD")
+        one, other = sides.current() if a is None else sides.side(a), sides.side("HEAD" if b is None else b)
         difference = compare(one.path, other.path)
     _print(difference, one, other, "json" if as_json else form or "text", limit)
     if exit_code and not difference.empty:

@@ -36,8 +36,8 @@ WAIT_SECONDS = 600.0
 @click.option(
     "--full",
     is_flag=True,
-    help="Start from an empty artifact. Remembered parses and vectors still count; delete "
-    "graphrag/memo.sqlite in the git directory to redo those too.",
+    help="Start from an empty artifact. Remembered parses and vectors still count; "
+    "`graphrag-batch memo clear` forgets those too.",
 )
 @click.option("--jobs", type=click.IntRange(0), default=0, help="Worker processes (0: one per processor).")
 @click.option(

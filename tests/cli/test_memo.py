@@ -184,7 +184,7 @@ def disturb(path: Path, how: int) -> None:
 
 def test_a_build_ends_as_ever_whatever_happens_to_its_memo(tmp_path: Path) -> None:
     repo = GitRepo(tmp_path / "repo")
-    repo.write_all({".graphrag.yaml": CONFIG, **pages(150, 30)})
+    repo.write_all({".graphrag.yaml": CONFIG, **pages(80, 30)})
     repo.commit()
     expected = index_from_nothing(repo, tmp_path / "room").digest
     process = subprocess.Popen(
