@@ -8,7 +8,6 @@ since; it counts where that is enough to tell.
 
 from __future__ import annotations
 
-import json
 import math
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from graphrag_batch.errors import NotFound
+from graphrag_batch.retrieve.history import UNCOMMITTED, day, uncommitted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 NO_HISTORY = "the index holds no history: since and until are ignored"
 EMPTY_RANGE = "since is later than until"
-UNCOMMITTED = "uncommitted"
 
 _DAY = 86_400
 _UNKNOWN = -1
@@ -71,8 +70,8 @@ def _seconds(name: str, text: str) -> tuple[int, int] | None:
     return math.ceil(seconds), math.floor(seconds)
 
 
-def _of_day(day: date) -> tuple[int, int]:
-    start = int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp())
+def _of_day(when: date) -> tuple[int, int]:
+    start = int(datetime(when.year, when.month, when.day, tzinfo=UTC).timestamp())
     return start, start + _DAY - 1
 
 
@@ -87,13 +86,6 @@ class Changes:
         self._reason = meta.get("history_reason", "")
         # The newest commit of which only the tree is known, in a shallow clone.
         self._end = int(meta["history_end"]) if meta.get("history_end") else None
-
-    def date(self, path: str) -> str:
-        """The day a document last changed (UTC), `uncommitted`, or "" where that is not known."""
-        if path in self._uncommitted:
-            return UNCOMMITTED
-        rows = self._artifact.execute("SELECT time FROM history WHERE path = ?", (path,))
-        return _day(rows[0][0]) if rows else ""
 
     def within(self, asked: Range) -> NDArray[np.bool_]:
         """(documents,) which changed then; all, where there is no history."""
@@ -111,24 +103,20 @@ class Changes:
         unknown = int((self._times == _UNKNOWN).sum())
         notes = []
         if unknown and not self._surely_within(asked) and not self._surely_without(asked):
-            since = f" since {_day(self._end)}, where the clone ends" if self._end is not None else ""
+            since = f" since {day(self._end)}, where the clone ends" if self._end is not None else ""
             notes.append(f"of {unknown} documents no change is known{since}: they are left out")
         if not self.within(asked).any():
             last = int(self._times.max(initial=_UNKNOWN))
-            latest = UNCOMMITTED if last == _NOT_YET else f"of {_day(last)}" if last >= 0 else "not known"
+            latest = UNCOMMITTED if last == _NOT_YET else f"of {day(last)}" if last >= 0 else "not known"
             notes.append(f"no document changed then; the last change is {latest}")
         return tuple(notes)
-
-    @cached_property
-    def _uncommitted(self) -> frozenset[str]:
-        return frozenset(json.loads(self._artifact.meta.get("history_uncommitted") or "[]"))
 
     @cached_property
     def _times(self) -> NDArray[np.int64]:
         found: dict[str, int] = dict(
             self._artifact.execute("SELECT path, time FROM docs JOIN history USING (path)")
         )
-        found |= dict.fromkeys(self._uncommitted, _NOT_YET)
+        found |= dict.fromkeys(uncommitted(self._artifact.meta), _NOT_YET)
         return np.array([found.get(path, _UNKNOWN) for path in self._paths], dtype=np.int64)
 
     def _surely_within(self, asked: Range) -> bool:
@@ -137,7 +125,3 @@ class Changes:
 
     def _surely_without(self, asked: Range) -> bool:
         return self._end is not None and asked.first > self._end
-
-
-def _day(seconds: int) -> str:
-    return datetime.fromtimestamp(seconds, UTC).date().isoformat()

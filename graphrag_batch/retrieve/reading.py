@@ -26,6 +26,7 @@ from graphrag_batch.retrieve.finding import (
     no_path,
     tidy,
 )
+from graphrag_batch.retrieve.history import last_change, together
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -88,7 +89,8 @@ class OutlineEntry:
 @dataclass(frozen=True, slots=True)
 class Outline:
     """What a folder or a file holds. `skipped` counts the paths under a folder that are not indexed,
-    by reason. `cursor`, with the same arguments, lists on."""
+    by reason. `changed` is a file's last day of change, `together` what changes with it (path, commits).
+    `cursor`, with the same arguments, lists on."""
 
     path: str
     kind: str
@@ -98,6 +100,8 @@ class Outline:
     skipped: dict[str, int]
     truncated: bool = False
     cursor: str = ""
+    changed: str = ""
+    together: tuple[tuple[str, int], ...] = ()
 
 
 # ---- reading ----------------------------------------------------------------------------------
@@ -283,6 +287,8 @@ def outline(
         skipped=skipped,
         truncated=end < len(entries),
         cursor=f"{end}@{mark}" if end < len(entries) else "",
+        changed=last_change(artifact, wanted) if doc is not None else "",
+        together=together(artifact, doc.id) if doc is not None else (),
     )
 
 

@@ -21,6 +21,7 @@ from graphrag_batch.retrieve.catalog import Floats, load_catalog
 from graphrag_batch.retrieve.dates import Changes, range_of
 from graphrag_batch.retrieve.exact import Exact, ExactMatcher, is_symbol_like
 from graphrag_batch.retrieve.globs import path_filter
+from graphrag_batch.retrieve.history import last_change
 from graphrag_batch.retrieve.lexical import Lexical, LexicalViews
 from graphrag_batch.retrieve.related import MOST_EDGES, Related, Surroundings
 from graphrag_batch.retrieve.sections import around, sections_in
@@ -331,7 +332,7 @@ class Searcher:
             skip=skip, section=lambda line: around(sections, start_line + line).first - start_line,
         )  # fmt: skip
         section = around(sections, start_line + snippet.focus)
-        changed = self._changes.date(self._catalog.paths[ranked.doc])
+        changed = last_change(self._artifact, self._catalog.paths[ranked.doc])
         why = self._why(found, ranked, snippet.matched)
         return Hit(
             chunk_id=chunk_id,

@@ -78,11 +78,13 @@ class Entry(BaseModel):
 
 class OutlineReply(Reply):
     """The entries of a folder (`path` "": the root) or file. `skipped` counts the paths that are not
-    indexed, by reason."""
+    indexed, by reason; `together` the commits that changed a file along with this one."""
 
     entries: list[Entry]
     path: str = ""
     skipped: dict[str, int] = {}
+    changed: str = ""
+    together: dict[str, int] = {}
 
 
 class StatusReply(BaseModel):

@@ -149,6 +149,7 @@ class Tools:
             commit=index.commit, stale=index.stale, truncated=outline.truncated, cursor=outline.cursor,
             path=outline.path, skipped=outline.skipped,
             entries=[_entry(entry) for entry in outline.entries],
+            changed=outline.changed, together=dict(outline.together),
         )  # fmt: skip
         return _result(render.outline_text(outline), index.footer(), reply)
 

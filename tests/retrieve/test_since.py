@@ -16,8 +16,11 @@ from graphrag_batch.build.run import build
 from graphrag_batch.cli.main import cli
 from graphrag_batch.errors import ArtifactError
 from graphrag_batch.records import Answer, Query
-from graphrag_batch.retrieve.dates import EMPTY_RANGE, NO_HISTORY, UNCOMMITTED
+from graphrag_batch.retrieve.dates import EMPTY_RANGE, NO_HISTORY
+from graphrag_batch.retrieve.history import UNCOMMITTED
+from graphrag_batch.retrieve.reading import outline
 from graphrag_batch.retrieve.searcher import WEAK_MATCHES, Searcher
+from graphrag_batch.serve.render import outline_text
 from graphrag_batch.source.git import Repository
 from graphrag_batch.source.worktree import worktree_tree
 from tests.building import index
@@ -210,3 +213,23 @@ def test_the_command_line_takes_both_and_shows_when_each_hit_changed(
     assert [(hit["path"], hit["changed"]) for hit in json.loads(done.stdout)["hits"]] == [
         ("middle.md", "2022-06-15")
     ]
+
+
+def test_the_outline_of_a_file_says_when_it_changed_and_what_changes_with_it(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write(".graphrag.yaml", "embed: {model: none}\n")
+    for n, names in enumerate(["abcd", "abc", "ab", "ad", "e"]):
+        repo.write_all({f"{name}.md": f"# {name} {n}\n" for name in names})
+        commit_at(repo, f"202{n}-01-01T00:00:00Z")
+    repo.remove("c.md")
+    commit_at(repo, "2025-01-01T00:00:00Z")
+    with open_artifact(Path(index(repo).artifact)) as artifact:
+        found = outline(artifact, "a.md")
+        # c.md is gone; with e.md it never changed.
+        assert (found.changed, found.together) == ("2023-01-01", (("b.md", 3), ("d.md", 2)))
+        assert outline_text(found).splitlines()[1] == (
+            "changed 2023-01-01; commits change with it b.md (3), d.md (2)"
+        )
+        assert outline(artifact, "e.md").together == ()
+        folder = outline(artifact, "")
+        assert (folder.changed, folder.together) == ("", ())
