@@ -160,9 +160,7 @@ TestHistories.settings = settings(
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 class TestManyHistories(Histories.TestCase):  # type: ignore[name-defined,misc]
-    settings = settings(
-        max_examples=150, stateful_step_count=30, deadline=None, suppress_health_check=_checks
-    )
+    settings = settings(max_examples=60, stateful_step_count=25, deadline=None, suppress_health_check=_checks)
 
 
 # ---- what random histories seldom meet -------------------------------------------------------
