@@ -1,22 +1,28 @@
-"""What a git hook asks for: pure rules over its name, its arguments and what git is in the middle of."""
+"""What a git hook asks for: pure rules over its name, its arguments and what git is in the middle of.
+
+Git waits while this is imported: it imports nothing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+TYPE_CHECKING = False  # `typing` takes longer to import than all that a hook does
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 HOOKS = ("pre-commit", "post-commit", "post-merge", "post-checkout", "post-rewrite")
 
 
-@dataclass(frozen=True, slots=True)
 class Decision:
     """Whether to index, and why (not). `staged`: the tree of the index git commits from, ahead of the
     commit. `settle`: only once the rebase under way is over, if that is soon."""
 
-    act: bool
-    why: str
-    staged: bool = False
-    settle: bool = False
+    __slots__ = ("act", "settle", "staged", "why")
+
+    def __init__(self, act: bool, why: str, *, staged: bool = False, settle: bool = False) -> None:
+        self.act = act
+        self.why = why
+        self.staged = staged
+        self.settle = settle
 
 
 def decide(hook: str, arguments: Sequence[str], rebasing: bool, environment: Mapping[str, str]) -> Decision:
@@ -34,7 +40,9 @@ def decide(hook: str, arguments: Sequence[str], rebasing: bool, environment: Map
         return Decision(not squash, "a squash moves no branch" if squash else "merged")
     if rebasing:
         return Decision(False, "a rebase is under way: post-rewrite comes at its end")
-    return Decision(True, "about to commit" if hook == "pre-commit" else "committed", hook == "pre-commit")
+    if hook == "pre-commit":
+        return Decision(True, "about to commit", staged=True)
+    return Decision(True, "committed")
 
 
 def _first(arguments: Sequence[str], environment: Mapping[str, str], variable: str) -> str:

@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING
 
 from graphrag_batch.artifact.store import Store
 from graphrag_batch.automate.log import log
-from graphrag_batch.automate.places import room
-from graphrag_batch.automate.request import Request, is_waiting, read, taken_path
+from graphrag_batch.automate.request import Request, is_waiting, read, room_of, taken_path
 from graphrag_batch.build.run import build
 from graphrag_batch.errors import EmptyRepository, GraphragError, SourceError
 from graphrag_batch.records import Progress, no_progress
@@ -73,7 +72,7 @@ def index_ahead(git_dir: Path, request: Request, progress: Progress = no_progres
     assert request.index is not None
     with _open(git_dir, request) as repository:
         store = Store(repository.common_dir, git_dir, pointing=False)
-        with temporary_folder(room(git_dir), "index") as folder:
+        with temporary_folder(room_of(git_dir), "index") as folder:
             copy = folder / "index"
             copy.write_bytes(request.index)
             with staged_tree(repository, index=copy) as revision:

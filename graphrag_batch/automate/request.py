@@ -1,19 +1,13 @@
-"""The one queued request of a worktree: a file that is replaced at once, so that the newest wins.
-
-A line of JSON, then (before a commit) the bytes of the index file that git commits from, copied while the
-hook ran: git changes or deletes that file as soon as the hook returns.
-"""
+"""The request that a hook queued, as the worker takes and reads it. `notice` writes it."""
 
 from __future__ import annotations
 
-import json
 import os
-import time
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from graphrag_batch.automate.places import room
+from graphrag_batch.artifact.activity import alive
+from graphrag_batch.automate.notice import REQUEST, ROOM
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,34 +21,19 @@ class Request:
     settle: bool = False
 
 
-def queue(git_dir: Path, request: Request) -> None:
-    """Puts the request in place of any that waits. Raises OSError."""
-    path = request_path(git_dir)
-    temporary = path.with_name(f"request.{os.getpid()}-{time.monotonic_ns()}")
-    header = {"hook": request.hook, "work_tree": str(request.work_tree), "settle": request.settle}
-    header["staged"] = request.index is not None
-    try:
-        temporary.write_bytes(json.dumps(header).encode("ascii") + b"\n" + (request.index or b""))
-        os.replace(temporary, path)
-    except OSError:
-        with suppress(OSError):
-            temporary.unlink()
-        raise
-
-
-def request_path(git_dir: Path) -> Path:
-    """Where the waiting request is."""
-    return room(git_dir) / "request"
-
-
-def taken_path(git_dir: Path) -> Path:
-    """Where the request is that the worker is at."""
-    return room(git_dir) / "request.taken"
+def room_of(git_dir: Path) -> Path:
+    """Where a worktree's own files are kept; not there if nothing ever was asked for."""
+    return git_dir / ROOM
 
 
 def is_waiting(git_dir: Path) -> bool:
     """Whether a request waits for the worker."""
-    return request_path(git_dir).exists()
+    return (room_of(git_dir) / REQUEST).exists()
+
+
+def taken_path(git_dir: Path) -> Path:
+    """Where the request is that the worker is at."""
+    return room_of(git_dir) / f"{REQUEST}.taken"
 
 
 def take(git_dir: Path) -> Request | None:
@@ -62,7 +41,7 @@ def take(git_dir: Path) -> Request | None:
     holds the worker's lock."""
     taken = taken_path(git_dir)
     try:
-        os.replace(request_path(git_dir), taken)
+        os.replace(room_of(git_dir) / REQUEST, taken)
     except FileNotFoundError:
         return None
     return read(taken)
@@ -71,13 +50,16 @@ def take(git_dir: Path) -> Request | None:
 def read(path: Path) -> Request | None:
     """The request in a file; None where it is none of ours."""
     try:
-        line, _, rest = path.read_bytes().partition(b"\n")
-        header = json.loads(line)
-        return Request(
-            str(header["hook"]),
-            Path(header["work_tree"]),
-            rest if header["staged"] else None,
-            bool(header["settle"]),
-        )
-    except (OSError, ValueError, TypeError, KeyError):
+        hook, work_tree, settle, staged, index = path.read_bytes().split(b"\0", 4)
+    except (OSError, ValueError):
         return None
+    copy = index if staged == b"1" else None
+    return Request(hook.decode("ascii", "replace"), Path(os.fsdecode(work_tree)), copy, settle == b"1")
+
+
+def clear_unfinished(git_dir: Path) -> None:
+    """Deletes what hooks that were killed while they wrote left behind."""
+    for path in room_of(git_dir).glob("*.[0-9]*"):
+        pid = path.suffix[1:]
+        if pid.isdigit() and not alive(int(pid)):
+            path.unlink(missing_ok=True)

@@ -21,11 +21,9 @@ from pathlib import Path
 import filelock
 
 from graphrag_batch.artifact.store import Store
-from graphrag_batch.automate.launch import start
 from graphrag_batch.automate.log import log
 from graphrag_batch.automate.notice import is_rebasing
-from graphrag_batch.automate.places import room
-from graphrag_batch.automate.request import Request, is_waiting, take, taken_path
+from graphrag_batch.automate.request import Request, clear_unfinished, is_waiting, room_of, take, taken_path
 
 BUILDER = "graphrag_batch.automate.follow"
 TIMEOUT_VARIABLE = "GRAPHRAG_HOOK_TIMEOUT"
@@ -45,11 +43,12 @@ def main(arguments: Sequence[str]) -> None:
 
 def work(git_dir: Path) -> None:
     """Takes requests until none is left. Where another worker is at it, this one has nothing to do."""
-    lock = filelock.FileLock(room(git_dir) / "worker.lock")
+    lock = filelock.FileLock(room_of(git_dir) / "worker.lock")
     # Once more after the lock is released: a hook may have found it held just before.
     while is_waiting(git_dir):
         try:
             with lock.acquire(blocking=False):
+                clear_unfinished(git_dir)
                 while request := take(git_dir):
                     _serve(git_dir, request)
         except filelock.Timeout:
@@ -68,7 +67,7 @@ def _settled(git_dir: Path) -> bool:
     """Waits for a rebase to end; not for one that stopped for the user, whose end calls post-rewrite, nor
     when a newer request comes."""
     until = time.monotonic() + _SETTLE_SECONDS
-    while is_rebasing(git_dir):
+    while is_rebasing(str(git_dir)):
         if time.monotonic() > until or is_waiting(git_dir):
             return False
         time.sleep(_POLL_SECONDS)
@@ -77,7 +76,7 @@ def _settled(git_dir: Path) -> bool:
 
 def _build(git_dir: Path, request: Request) -> None:
     limit = time_limit()
-    process = start(BUILDER, git_dir)
+    process = _start(git_dir)
     try:
         code = process.wait(limit)
     except subprocess.TimeoutExpired:
@@ -88,6 +87,17 @@ def _build(git_dir: Path, request: Request) -> None:
     else:
         if code not in (0, 1):  # 1: it has said why itself
             _complain(git_dir, request, f"the build ended unexpectedly ({_cause(code)})")
+
+
+def _start(git_dir: Path) -> subprocess.Popen[bytes]:
+    """A build in a session of its own, so that it can be ended with all its children."""
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", BUILDER, str(git_dir)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
 
 
 def time_limit() -> float:

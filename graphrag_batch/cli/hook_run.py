@@ -1,22 +1,18 @@
-"""`graphrag-batch hook run`: what git calls. It imports only what is cheap, since git waits for it."""
+"""`graphrag-batch hook run` for people, and with options; `quick` is what git waits for."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from graphrag_batch.automate.decide import HOOKS
 from graphrag_batch.automate.log import log
-from graphrag_batch.automate.notice import called_by_git, decide_here, notice, request_of
+from graphrag_batch.automate.notice import called_by_git, decide_here, notice, staged_index
 from graphrag_batch.cli.flags import json_option, repo_option
 from graphrag_batch.cli.locate import locate
 from graphrag_batch.errors import GraphragError
-
-if TYPE_CHECKING:
-    from graphrag_batch.automate.request import Request
 
 
 @click.command("run", context_settings={"ignore_unknown_options": True})
@@ -67,25 +63,26 @@ def _run(
     as_json: bool,
     by_git: bool,
 ) -> None:
-    decision = decide_here(name, arguments, git_dir)
+    decision = decide_here(name, arguments, str(git_dir))
+    # What waits for the rebase to end cannot be waited for by the rebase.
+    if wait and decision.act and not decision.settle:
+        index = staged_index(str(git_dir)) if decision.staged else None
+        _build_now(git_dir, name, work_tree, index, as_json)
+        return
     if decision.act:
-        request = request_of(name, decision, git_dir, work_tree)
-        # What waits for the rebase to end cannot be waited for by the rebase.
-        if wait and not decision.settle:
-            _build_now(git_dir, request, as_json)
-            return
-        notice(request, git_dir)
+        notice(name, decision, str(git_dir), str(work_tree))
     if not by_git:
         click.echo(f"{'queued' if decision.act else 'nothing to do'}: {decision.why}", err=True)
 
 
-def _build_now(git_dir: Path, request: Request, as_json: bool) -> None:
+def _build_now(git_dir: Path, name: str, work_tree: Path, index: bytes | None, as_json: bool) -> None:
     # Not at the top: git waits for every import of a hook that only queues.
     from graphrag_batch.automate.follow import index_ahead, index_head
+    from graphrag_batch.automate.request import Request
     from graphrag_batch.cli.console import progress_bar
     from graphrag_batch.cli.index import say_report
 
+    request = Request(name, work_tree, index)
     with progress_bar() as progress:
-        index = index_head if request.index is None else index_ahead
-        report = index(git_dir, request, progress)
+        report = (index_head if index is None else index_ahead)(git_dir, request, progress)
     say_report(report, as_json)

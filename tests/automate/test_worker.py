@@ -6,12 +6,14 @@ import os
 import shlex
 import signal
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from graphrag_batch.automate.log import MOST_BYTES, last_line, log
-from graphrag_batch.automate.request import Request, queue, take
+from graphrag_batch.automate.notice import queue
+from graphrag_batch.automate.request import Request, take
 from tests.automate.hooked import (
     builds,
     commit,
@@ -41,17 +43,22 @@ def repo(tmp_path: Path) -> GitRepo:
     return made
 
 
-def workers(git_dir: Path) -> list[int]:
-    """The processes at work for a git directory."""
-    listing = subprocess.run(
-        ["ps", "-ww", "-eo", "pid=,args="], capture_output=True, text=True, check=True
-    ).stdout
-    lines = [line.split(None, 1) for line in listing.splitlines()]
-    return [
-        int(pid)
-        for pid, words in lines
-        if "graphrag_batch.automate" in words and words.endswith(str(git_dir))
-    ]
+def processes(git_dir: Path, module: str = "") -> list[int]:
+    """The processes at work for a git directory: `worker`, `follow` (a build), or all."""
+    command = ["ps", "-ww", "-eo", "pid=,args="]
+    listing = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    lines = [line.strip().partition(" ") for line in listing.splitlines()]
+    ours = f"graphrag_batch.automate.{module}"
+    return [int(pid) for pid, _, words in lines if ours in words and words.endswith(f" {git_dir}")]
+
+
+def kill_all(git_dir: Path) -> bool:
+    """Kills what is at work; whether nothing was."""
+    found = processes(git_dir)
+    for pid in found:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    return not found
 
 
 def editor(repo: GitRepo, then: str) -> dict[str, str]:
@@ -108,8 +115,8 @@ def test_many_commits_in_a_row_are_one_workers_and_few_builds(repo: GitRepo) -> 
     with store_of(repo).lock():
         for number in range(8):
             save(repo, "a.md", f"# Number {number}\n")
-        until(lambda: len(workers(git_dir)) <= 2, "one worker and its build")
-        assert workers(git_dir)
+        until(lambda: len(processes(git_dir, "worker")) == 1, "one worker")
+        until(lambda: len(processes(git_dir, "follow")) == 1, "and its build")
     assert indexed(repo) == head(repo)
     assert len(builds(repo)) - before <= 4  # what ran, and the newest, each perhaps ahead of its commit
 
@@ -118,10 +125,8 @@ def test_a_killed_worker_is_no_harm(repo: GitRepo) -> None:
     git_dir = git_dir_of(repo)
     with store_of(repo).lock():
         save(repo, "b.md", "# B\n")
-        until(lambda: len(workers(git_dir)) == 2, "a build")
-        for pid in workers(git_dir):
-            os.kill(pid, signal.SIGKILL)
-        until(lambda: not workers(git_dir), "the end of the killed")
+        until(lambda: processes(git_dir, "follow"), "a build")
+        until(lambda: kill_all(git_dir), "the end of the killed")
     save(repo, "c.md", "# C\n")
     assert indexed(repo) == head(repo)
     assert litter(git_dir) == []
@@ -131,8 +136,8 @@ def test_a_killed_build_is_told_of_and_the_worker_goes_on(repo: GitRepo) -> None
     git_dir = git_dir_of(repo)
     with store_of(repo).lock():
         save(repo, "b.md", "# B\n")
-        until(lambda: len(workers(git_dir)) == 2, "a build")
-        os.kill(max(workers(git_dir)), signal.SIGKILL)
+        until(lambda: processes(git_dir, "follow"), "a build")
+        os.kill(processes(git_dir, "follow")[0], signal.SIGKILL)
         until(lambda: "signal 9" in last_error(repo), "the note of it")
     wait_idle(repo)
     save(repo, "c.md", "# C\n")
@@ -147,7 +152,7 @@ def test_a_build_that_takes_too_long_is_ended_and_told_of(repo: GitRepo) -> None
         repo.run("add", "-A")
         repo.run("commit", "-q", "-m", "B", env={"GRAPHRAG_HOOK_TIMEOUT": "1"})
         until(lambda: "longer than 1 s" in last_error(repo), "the end of it")
-        until(lambda: not workers(git_dir), "the end of all its processes")
+        until(lambda: not processes(git_dir), "the end of all its processes")
     assert "longer than 1 s" in log_of(repo)
     save(repo, "c.md", "# C\n")
     assert indexed(repo) == head(repo)
@@ -173,9 +178,9 @@ def test_a_worktree_removed_under_its_worker_stays_removed(repo: GitRepo, tmp_pa
     git_dir = git_dir_of(linked)
     with store_of(repo).lock():
         save(linked, "b.md", "# B\n")
-        until(lambda: len(workers(git_dir)) == 2, "a build")
+        until(lambda: processes(git_dir, "follow"), "a build")
         repo.run("worktree", "remove", "--force", str(tmp_path / "linked"))
-    until(lambda: not workers(git_dir), "the end of the worker")
+    until(lambda: not processes(git_dir), "the end of the worker")
     assert not git_dir.exists()
     assert not (tmp_path / "linked").exists()
     assert last_error(repo) == ""
@@ -184,26 +189,31 @@ def test_a_worktree_removed_under_its_worker_stays_removed(repo: GitRepo, tmp_pa
 # ---- the request and the log ------------------------------------------------------------------
 
 
+def ask(git_dir: Path, request: Request) -> None:
+    queue(str(git_dir), request.hook, str(request.work_tree), request.index, request.settle)
+
+
 def test_the_newest_request_wins_and_is_taken_once(tmp_path: Path) -> None:
     old = Request("pre-commit", tmp_path, b"DIRC\x00\n\xff")
-    new = Request("post-checkout", Path(os.fsdecode(b"/caf\xe9")), settle=True)
-    queue(tmp_path, old)
+    new = Request("post-checkout", Path(os.fsdecode(b"/caf\xe9\n")), settle=True)
+    ask(tmp_path, old)
     assert take(tmp_path) == old
-    queue(tmp_path, old)
-    queue(tmp_path, new)
+    ask(tmp_path, old)
+    ask(tmp_path, new)
     assert take(tmp_path) == new
     assert take(tmp_path) is None
 
 
-@pytest.mark.parametrize("content", [b"", b"\xff", b"{}", b'{"hook": "x"}\n', b"[]\nrest", b"null"])
+@pytest.mark.parametrize("content", [b"", b"\xff", b"{}", b"post-commit\0/\0", b"\0\0\0"])
 def test_a_request_that_makes_no_sense_is_none(tmp_path: Path, content: bytes) -> None:
-    queue(tmp_path, Request("post-commit", tmp_path))
+    ask(tmp_path, Request("post-commit", tmp_path))
     (tmp_path / "graphrag/request").write_bytes(content)
     assert take(tmp_path) is None
     assert is_idle(tmp_path) or not (tmp_path / "graphrag/request").exists()
 
 
 def test_the_log_keeps_its_newest_lines(tmp_path: Path) -> None:
+    (tmp_path / "graphrag").mkdir()
     for number in range(2000):
         log(tmp_path, f"post-commit: number {number}\n" + "detail " * 10)
     path = tmp_path / "graphrag/hook.log"
