@@ -76,24 +76,29 @@ def change(graph: Csr | None, by: GraphChange) -> Csr:
     """The graph (None: nothing yet) after a change, the same to the byte as one built anew. Raises
     ValueError when what goes is not there."""
     graph = graph or _empty()
-    src, dst, rels, weights = _edges(graph)
     names = sorted({*graph.names, *(row[2] for row in by.related)})
     if len(names) > MOST_RELATIONS:
         raise ValueError(f"{len(names)} relation names: at most {MOST_RELATIONS} fit one byte")
-    code = {name: n for n, name in enumerate(names)}
-    rels = np.array([code[name] for name in graph.names], dtype=np.int64)[rels]
-    ids = np.setdiff1d(graph.ids, _ids(by.removed), assume_unique=True)
-    ids = np.union1d(ids, _ids([*by.added, *(end for row in by.related for end in row[:2])]))
-    all_ids = np.union1d(ids, graph.ids)
-    keep = ~np.isin(_keys(all_ids, src, dst, rels), _keys(all_ids, *_columns(by.unrelated, code)))
-    if len(keep) - keep.sum() != len(by.unrelated):
-        raise ValueError("a relation that is not there cannot go")
-    more = _columns(by.related, code)
-    src, dst, rels = (
-        np.concatenate([old[keep], new]) for old, new in zip((src, dst, rels), more, strict=True)
+    ids = _without(graph.ids, _places(graph.ids, np.array(sorted(by.removed), dtype=np.int64)))
+    ids = _with(ids, {*by.added, *(end for row in by.related for end in row[:2])})
+    sources = np.repeat(np.arange(len(graph.ids)), np.diff(graph.indptr))
+    code = np.searchsorted(names, graph.names) if graph.names else np.empty(0, dtype=np.int64)
+    rels = code[graph.rels]
+    held = _keys(len(graph.ids), sources, graph.indices, rels)
+    gone = _places(held, np.sort(_keys_of(graph.ids, names, by.unrelated)))
+    # Of the ids that stay, none overtakes another, so the edges that stay keep their order.
+    moved = np.searchsorted(ids, graph.ids)
+    keys = _without(_keys(len(ids), moved[sources], moved[graph.indices], rels), gone)
+    come = _keys_of(ids, names, by.related)
+    order = np.argsort(come)
+    places = np.searchsorted(keys, come[order])
+    weights = np.array([row[3] for row in by.related], dtype=np.float32)[order]
+    return _compressed(
+        names,
+        ids,
+        np.insert(keys, places, come[order]),
+        np.insert(_without(graph.weights, gone), places, weights),
     )
-    weights = np.concatenate([weights[keep], np.array([row[3] for row in by.related], dtype=np.float32)])
-    return _compressed(names, ids, src, dst, rels, weights)
 
 
 def _empty() -> Csr:
@@ -102,50 +107,53 @@ def _empty() -> Csr:
     return Csr((), **none)
 
 
-def _ids(values: Iterable[int]) -> NDArray[np.int64]:
-    return np.unique(np.fromiter(values, dtype=np.int64))
+def _places(held: NDArray[np.int64], wanted: NDArray[np.int64]) -> NDArray[np.intp]:
+    """Where ascending values stand in an ascending array. ValueError when they do not."""
+    places = np.searchsorted(held, wanted)
+    if len(wanted) and (places[-1] == len(held) or (held[places] != wanted).any()):
+        raise ValueError("what is not there cannot go")
+    return places
 
 
-def _edges(graph: Csr) -> tuple[NDArray[Any], ...]:
-    """(src, dst, rel, weight) of every edge, with entity ids."""
-    sources = np.repeat(graph.ids, np.diff(graph.indptr))
-    return sources, graph.ids[graph.indices], graph.rels, graph.weights
+def _with(held: NDArray[np.int64], more: set[int]) -> NDArray[np.int64]:
+    """An ascending array with values that it may hold already."""
+    come = np.array(sorted(more), dtype=np.int64)
+    places = np.searchsorted(held, come)
+    if len(held):
+        new = held[np.minimum(places, len(held) - 1)] != come
+        come, places = come[new], places[new]
+    return np.insert(held, places, come)
 
 
-def _columns(rows: Sequence[Edge], code: Mapping[str, int]) -> tuple[NDArray[np.int64], ...]:
-    return (
-        np.fromiter((row[0] for row in rows), dtype=np.int64),
-        np.fromiter((row[1] for row in rows), dtype=np.int64),
-        np.fromiter((code.get(row[2], -1) for row in rows), dtype=np.int64),
-    )
+def _without(values: NDArray[Any], places: NDArray[np.intp]) -> NDArray[Any]:
+    return np.delete(values, places) if len(places) else values
 
 
-def _keys(
-    ids: NDArray[np.int64], src: NDArray[Any], dst: NDArray[Any], rels: NDArray[Any]
-) -> NDArray[np.int64]:
-    """One number per edge: fits 63 bits for up to 190 million entities."""
-    pairs = np.searchsorted(ids, src) * len(ids) + np.searchsorted(ids, dst)
-    keys: NDArray[np.int64] = pairs * MOST_RELATIONS + rels
+def _keys(nodes: int, src: NDArray[Any], dst: NDArray[Any], rels: NDArray[Any]) -> NDArray[np.int64]:
+    """An edge between positions as one number, in the order of edges: fits 63 bits for up to 190 million
+    nodes."""
+    keys: NDArray[np.int64] = (src.astype(np.int64) * nodes + dst) * MOST_RELATIONS + rels
     return keys
 
 
+def _keys_of(ids: NDArray[np.int64], names: Sequence[str], rows: Sequence[Edge]) -> NDArray[np.int64]:
+    code = {name: n for n, name in enumerate(names)}
+    src, dst = (np.searchsorted(ids, np.array([row[n] for row in rows], dtype=np.int64)) for n in (0, 1))
+    return _keys(len(ids), src, dst, np.array([code.get(row[2], -1) for row in rows], dtype=np.int64))
+
+
 def _compressed(
-    names: Sequence[str],
-    ids: NDArray[np.int64],
-    src: NDArray[Any],
-    dst: NDArray[Any],
-    rels: NDArray[Any],
-    weights: NDArray[Any],
+    names: Sequence[str], ids: NDArray[np.int64], keys: NDArray[np.int64], weights: NDArray[np.float32]
 ) -> Csr:
-    order = np.lexsort((rels, dst, src))
-    used, rels = np.unique(rels[order], return_inverse=True)
-    rels, weights = rels.astype(np.uint8), weights[order].astype(np.float32)
-    rows, columns = np.searchsorted(ids, src[order]), np.searchsorted(ids, dst[order])
-    indptr, order = compress(len(ids), rows)
+    pairs, codes = np.divmod(keys, MOST_RELATIONS)
+    rows, columns = np.divmod(pairs, max(1, len(ids)))
+    used = np.flatnonzero(np.bincount(codes, minlength=len(names)))
+    rels = np.searchsorted(used, codes).astype(np.uint8)
+    indptr, _ = compress(len(ids), rows)
     back_indptr, back = compress(len(ids), columns)
     return Csr(
         tuple(names[n] for n in used.tolist()), ids,
-        indptr, columns[order].astype(np.int32), rels[order], weights[order],
+        indptr, columns.astype(np.int32), rels, weights,
         back_indptr, rows[back].astype(np.int32), rels[back], weights[back],
     )  # fmt: skip
 

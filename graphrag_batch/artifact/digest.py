@@ -2,8 +2,9 @@
 
 The content digest covers every logical table but `meta` (which carries it) and `vectors` (whose
 last bits may differ between processors, hence a digest of their own). Derived tables are left out.
-A document's own rows have a digest in `docs.digest`; every other table has a sum, of the BLAKE2b-512 of
-each row modulo 2^512, which what comes and goes keeps up to date. So a build reads only what changed.
+A document's own rows have a digest in `docs.digest`. These digests, and the rows of every other table, have
+a sum, of the BLAKE2b-512 of each modulo 2^512, which what comes and goes keeps up to date. So a build reads
+only what changed.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from graphrag_batch.fingerprint import digest
 if TYPE_CHECKING:
     import apsw
 
-SUMMED = (*schema.CORPUS, "vectors")
-"""The tables that have a sum, kept in meta under `sum_<table>`."""
+SUMMED = ("docs", *schema.CORPUS, "vectors")
+"""The tables that have a sum, kept in meta under `sum_<table>`; that of `docs` is of their digests."""
 
 _MODULUS = 1 << 512
 _ENCODER = msgspec.msgpack.Encoder()
@@ -43,11 +44,10 @@ def document_digest(con: apsw.Connection, doc: int) -> str:
     return digest(_ENCODER.encode(tables))
 
 
-def content_digest(con: apsw.Connection, sums: Mapping[str, int]) -> str:
-    """Digest of the content, taking `docs.digest` and the sums at their word."""
-    documents: list[Any] = sorted(value for (value,) in con.execute("SELECT digest FROM docs"))
-    parts = [f"format {schema.FORMAT_VERSION}", "docs", digest(*documents)]
-    for table in schema.CORPUS:
+def content_digest(sums: Mapping[str, int]) -> str:
+    """Digest of the content."""
+    parts = [f"format {schema.FORMAT_VERSION}"]
+    for table in ("docs", *schema.CORPUS):
         parts += [table, as_text(sums[table])]
     return digest(*parts)
 
@@ -58,8 +58,9 @@ def vector_digest(sums: Mapping[str, int]) -> str:
 
 
 def sums_of(con: apsw.Connection) -> dict[str, int]:
-    """The sums of all tables that have one, from their rows."""
-    return {table: sum_of(con.execute(f"SELECT * FROM {table}")) for table in SUMMED}
+    """The sums of all tables that have one, from their rows, taking `docs.digest` at its word."""
+    columns = dict.fromkeys(SUMMED, "*") | {"docs": "digest"}
+    return {table: sum_of(con.execute(f"SELECT {what} FROM {table}")) for table, what in columns.items()}
 
 
 def sum_of(rows: Iterable[Any]) -> int:

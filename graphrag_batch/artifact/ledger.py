@@ -46,7 +46,7 @@ class Ledger:
         self.counts[table] += more
 
     def change(self, table: str, removed: Sequence[Row], added: Sequence[Row]) -> None:
-        """Notes rows that went and came."""
+        """Notes rows that went and came (of `docs`, only their digests)."""
         self.counts[table] += len(added) - len(removed)
         if table in self.sums:
             more = digest.sum_of(added) - digest.sum_of(removed)

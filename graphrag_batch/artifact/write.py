@@ -105,13 +105,16 @@ class ArtifactWriter:
     def remove_documents(self, doc_ids: Iterable[int]) -> None:
         """Removes documents with all their rows; an id that is not there is ignored."""
         for doc in doc_ids:
-            if self._con.execute("SELECT count(*) FROM docs WHERE id = ?", (doc,)).get:
+            held = self._con.execute("SELECT digest FROM docs WHERE id = ?", (doc,)).fetchall()
+            if held:
                 if not self._text_stale:
                     self._delete_text(doc)
                 self._loose.update(key for (key,) in self._con.execute(_LOOSE, (doc,)))
                 for table, sql in _DELETE.items():
                     self._con.execute(sql, (doc,))
-                    self._ledger.count(table, -self._con.changes())
+                    if table != "docs":
+                        self._ledger.count(table, -self._con.changes())
+                self._ledger.change("docs", held, [])
                 self._con.execute("DELETE FROM asked WHERE doc = ?", (doc,))
 
     def add_documents(self, documents: Iterable[DocumentRows]) -> None:
@@ -133,9 +136,9 @@ class ArtifactWriter:
             self._con.execute("RELEASE document")
             for table in _ROWS:
                 self._ledger.count(table, len(getattr(document, table)))
-            self._ledger.count("docs", 1)
             own = digest.document_digest(self._con, doc)
             self._con.execute("UPDATE docs SET digest = ? WHERE id = ?", (own, doc))
+            self._ledger.change("docs", [], [(own,)])
             if not self._text_stale:
                 self._insert_text(doc, known)
             self._missing.update((id63("vector", key), key) for key in document.embed)
@@ -199,7 +202,7 @@ class ArtifactWriter:
             **self._ledger.as_meta(),
             "format_version": str(schema.FORMAT_VERSION),
             "feature_version": str(schema.FEATURE_VERSION),
-            "content_digest": digest.content_digest(self._con, self._ledger.sums),
+            "content_digest": digest.content_digest(self._ledger.sums),
             "vector_digest": digest.vector_digest(self._ledger.sums),
             "dim": str(dim),
             "lexemes_version": str(LEXEMES_VERSION),

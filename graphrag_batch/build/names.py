@@ -89,11 +89,12 @@ def askers(rows: Sequence[tuple[int, bytes]], changed: Iterable[int]) -> Iterato
     """Which documents of `asked` (doc, keys) asked for one of the changed keys."""
     import numpy as np
 
-    wanted = np.fromiter(changed, dtype="<i8")
+    wanted = np.array(sorted(changed), dtype="<i8")
     if not rows or not len(wanted):
         return
     keys = np.frombuffer(b"".join([raw for _, raw in rows]), dtype="<i8")
     ends = np.cumsum([len(raw) // 8 for _, raw in rows])
-    hits = np.flatnonzero(np.isin(keys, wanted))
-    for place in np.unique(np.searchsorted(ends, hits, side="right")).tolist():
+    nearest = wanted[np.minimum(np.searchsorted(wanted, keys), len(wanted) - 1)]
+    hits = np.flatnonzero(nearest == keys)
+    for place in sorted({*np.searchsorted(ends, hits, side="right").tolist()}):
         yield rows[place][0]
