@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graphrag_batch.artifact.read import choose, connect, open_artifact
 from graphrag_batch.build import facts
@@ -19,6 +20,9 @@ from graphrag_batch.build.names import World, keyed, packed
 from graphrag_batch.fingerprint import id63
 from graphrag_batch.stages.imports import package_offers
 from graphrag_batch.stages.relate import COUNTED, url_entity, with_popularity
+
+if TYPE_CHECKING:
+    import apsw
 
 Row = tuple[Any, ...]
 
@@ -32,16 +36,24 @@ def corpus_problems(path: Path) -> tuple[str, ...]:
     with open_artifact(path) as artifact:
         if artifact.meta.get("tool_fingerprint") != tool_fingerprint():
             return ()
-    rows = _Reader(path)
+    with reading(path) as rows:
+        try:
+            return tuple(_problems(rows))
+        except Exception as error:  # cannot be foreseen
+            return (f"the graph cannot be made again: {type(error).__name__}: {error}",)
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[facts.Rows]:
+    """The rows of an artifact, for reading alone."""
+    con = connect(path)
     try:
-        return tuple(_problems(rows))
-    except Exception as error:  # cannot be foreseen
-        return (f"the graph cannot be made again: {type(error).__name__}: {error}",)
+        yield _Reader(con)
     finally:
-        rows.close()
+        con.close()
 
 
-def _problems(rows: _Reader) -> Iterator[str]:
+def _problems(rows: facts.Rows) -> Iterator[str]:
     docs = [doc for (doc,) in rows.execute("SELECT id FROM docs")]
     skipped = [skip for (skip,) in rows.execute("SELECT path FROM skipped")]
     offers = {pair for found in facts.read(rows, docs, links=False) for pair in keyed(found.offers())}
@@ -72,10 +84,8 @@ def _compare(table: str, held: set[Row], expected: set[Row]) -> Iterator[str]:
 
 
 class _Reader:
-    """The rows of an artifact, for reading alone."""
-
-    def __init__(self, path: Path) -> None:
-        self._con = connect(path)
+    def __init__(self, con: apsw.Connection) -> None:
+        self._con = con
 
     def execute(self, sql: str, args: Sequence[Any] = ()) -> list[Row]:
         """Rows of a query."""
@@ -84,7 +94,3 @@ class _Reader:
     def choose(self, docs: Iterable[int]) -> None:
         """Makes the table `temp.chosen` hold these ids."""
         choose(self._con, docs)
-
-    def close(self) -> None:
-        """Closes the file."""
-        self._con.close()

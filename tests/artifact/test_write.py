@@ -173,6 +173,18 @@ def test_vectors_that_no_chunk_needs_any_more_go(tmp_path):
         assert artifact.matrix().ids.tolist() == sorted(id63("vector", key) for key in DOCUMENTS[1].embed)
 
 
+def test_the_vector_table_does_not_grow_with_every_change(tmp_path):
+    kept = document("kept.md", ["stays for ever"])
+    write(tmp_path / "a.sqlite", [kept])
+    for n in range(6):
+        page = document("page.md", [f"paragraph {n} {m}" for m in range(500)])
+        write(tmp_path / "a.sqlite", [page], state=[kept, page])
+        with open_artifact(tmp_path / "a.sqlite") as artifact:
+            assert artifact.execute(f"SELECT count(*) FROM {vec0.TABLE}_chunks")[0][0] <= 2
+            ids = {key for (key,) in artifact.execute(f"SELECT rowid FROM {vec0.TABLE}")}
+            assert ids == {id63("vector", key) for key in (*kept.embed, *page.embed)}
+
+
 def test_vectors_of_another_model_are_refused(tmp_path):
     write(tmp_path / "a.sqlite", DOCUMENTS)
     with pytest.raises(ValueError, match="another model"), ArtifactWriter(tmp_path / "a.sqlite") as writer:

@@ -15,7 +15,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from graphrag_batch.artifact import schema
 from graphrag_batch.artifact.verify import verify
-from graphrag_batch.build.proof import corpus_problems
+from graphrag_batch.build import facts
+from graphrag_batch.build.corpus import contribution
+from graphrag_batch.build.names import BULK, World
+from graphrag_batch.build.proof import corpus_problems, reading
 from tests.building import index, index_from_nothing
 from tests.gitrepo import GitRepo
 
@@ -180,6 +183,18 @@ def test_only_the_documents_that_a_change_concerns_are_resolved_again(name: str,
     assert (report.mode, report.work["linked"]) == ("incremental", linked)
     assert report.digest == index_from_nothing(repo, tmp_path / "fresh").digest
     assert corpus_problems(Path(report.artifact)) == ()
+
+
+def test_names_mean_the_same_read_one_by_one_or_all_at_once(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write_all({**PAGES, "b.md": B, "B.md": B, "app/core.py": JOB, "app/__init__.py": "", "s.rst": SPOT})
+    repo.commit()
+    with reading(Path(index(repo, vectors=False).artifact)) as rows:
+        docs = [doc for (doc,) in rows.execute("SELECT id FROM docs")]
+        few, all_ = World(rows, 1), World(rows, BULK + 1)
+        for found in facts.read(rows, docs):
+            assert contribution(found, few) == contribution(found, all_)
+        assert few.asked == all_.asked
 
 
 def test_what_is_wrong_with_a_graph_is_found(tmp_path: Path) -> None:

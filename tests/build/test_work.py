@@ -47,6 +47,7 @@ def test_editing_one_paragraph_parses_one_file_and_embeds_one_chunk(repo: GitRep
     assert report.mode == "incremental"
     assert (report.work["parsed"], report.work["chunked"], report.work["assembled"]) == (1, 1, 1)
     assert report.work["embedded"] == 1
+    assert report.work["linked"] == 1
     assert report.files["modified"] == 1
 
 
@@ -71,6 +72,19 @@ def test_a_revert_does_nothing_again(repo: GitRepo) -> None:
     assert report.digest == before.digest
     assert report.mode == "reused"
     assert _ran(report) == {}
+
+
+def test_going_back_reads_nothing_of_the_tree_but_its_settings(repo: GitRepo) -> None:
+    before = index(repo)
+    tree, commit = repo.run("rev-parse", "HEAD:docs"), repo.head
+    repo.write("docs/guide.md", GUIDE.replace("is done", "has finished"))
+    repo.commit()
+    index(repo)
+    repo.run("update-ref", "HEAD", commit)
+    (repo.path / ".git" / "objects" / tree[:2] / tree[2:]).unlink()  # so that nobody can list it
+    report = index(repo)
+    assert (report.mode, report.digest, report.artifact) == ("reused", before.digest, before.artifact)
+    assert report.files["unchanged"] == 3
 
 
 def test_a_deletion_reads_nothing(repo: GitRepo) -> None:
