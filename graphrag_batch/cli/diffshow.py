@@ -36,7 +36,6 @@ _COLUMN_OF = {"renamed": "moved"}
 _MARKS = {"added": "+", "removed": "-", "changed": "~", "renamed": "→", "moved": "→"}
 _COLOURS = {"added": "green", "removed": "red", "changed": "yellow", "renamed": "cyan", "moved": "cyan"}
 _LONGEST = 160
-# Controls, and marks that turn the direction of writing: neither a terminal nor a page should act on them.
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +132,7 @@ _DESCRIBE = {
 
 def _plain(text: str) -> str:
     """One short line that can be shown anywhere."""
-    line = shown(text).replace("\n", "\\n").replace("\t", "\\t")
+    line = shown(text.translate({9: "\\t", 10: "\\n"}))
     return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
 
 
@@ -163,7 +162,7 @@ def _filled(difference: Difference) -> Iterator[tuple[str, str, list[Row]]]:
                 yield kind, group, rows
 
 
-def _shown(rows: Sequence[Row], limit: int) -> tuple[Sequence[Row], str]:
+def _first(rows: Sequence[Row], limit: int) -> tuple[Sequence[Row], str]:
     """The first rows, and what to say of the others."""
     if not limit or len(rows) <= limit:
         return rows, ""
@@ -189,8 +188,8 @@ def text_lines(difference: Difference, a: Side, b: Side, limit: int) -> Iterator
             yield ""
             yield click.style(_TITLES.get(kind, kind), bold=True)
             last = kind
-        shown, more = _shown(rows, limit)
-        for row in shown:
+        first, more = _first(rows, limit)
+        for row in first:
             yield _text_line(kind, group, row)
         if more:
             yield click.style(f"  {more}", dim=True)
@@ -221,9 +220,9 @@ def markdown(difference: Difference, a: Side, b: Side, limit: int) -> str:
 
 def _details(kind: str, group: str, rows: list[Row], limit: int) -> list[str]:
     """The lines of one part: what opens it, the rows, what closes it."""
-    shown, more = _shown(rows, limit)
+    first, more = _first(rows, limit)
     title = _GROUP_TITLES.get((kind, group), f"{kind} {group}").capitalize()
-    body = [_markdown_line(kind, group, row) for row in shown]
+    body = [_markdown_line(kind, group, row) for row in first]
     return [
         f"\n<details><summary>{title}: {len(rows)}</summary>\n\n",
         *body,
@@ -256,10 +255,10 @@ def _markdown_line(kind: str, group: str, row: Row) -> str:
 
 def _code(text: str) -> str:
     """A code span, in which nothing is markup, a mention or a reference."""
-    shown = _plain(text)
-    ticks = max((len(run) for run in re.findall("`+", shown)), default=0) + 1
-    pad = " " if shown.startswith("`") or shown.endswith("`") or not shown.strip() else ""
-    return f"{'`' * ticks}{pad}{shown}{pad}{'`' * ticks}"
+    line = _plain(text)
+    ticks = max((len(run) for run in re.findall("`+", line)), default=0) + 1
+    pad = " " if line.startswith("`") or line.endswith("`") or not line.strip() else ""
+    return f"{'`' * ticks}{pad}{line}{pad}{'`' * ticks}"
 
 
 def _escaped(text: str) -> str:
