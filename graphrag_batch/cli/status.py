@@ -150,4 +150,4 @@ def _distance(status: dict[str, Any]) -> str:
     behind = status["behind"]
     if behind:
         return f", {behind} commit{'s' * (behind > 1)} behind HEAD"
-    return ", HEAD has left it" if status["diverged"] else ", not HEAD's tree"
+    return ", HEAD has diverged from it" if status["diverged"] else ", not HEAD's tree"

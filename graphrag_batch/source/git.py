@@ -137,7 +137,8 @@ class Repository:
 
     def resolve(self, rev: str = "HEAD") -> Revision:
         """The commit and tree that `rev` names: a branch, tag, commit or tree, in any of git's notations.
-        Raises RevisionNotFound, or EmptyRepository where there is no commit at all."""
+        Raises RevisionNotFound, or EmptyRepository where there is no commit, or none on the branch that is
+        checked out."""
         name = _checked(rev)
         try:
             found = self._contents.ask(name)
@@ -167,6 +168,12 @@ class Repository:
             )
         if rev in names or (rev in ("HEAD", "@") and self.run("rev-parse", "-q", "--verify", "HEAD")[0] == 0):
             return RevisionNotFound(f"what '{rev}' names is not in this clone", next_step="git fsck")
+        if rev in ("HEAD", "@"):
+            return EmptyRepository(
+                "the branch that is checked out has no commit yet",
+                where=str(self._folder),
+                next_step=f"git commit, or name another, such as {names[0]}",
+            )
         near = difflib.get_close_matches(rev, [*names, "HEAD"], n=3)
         if near:
             return RevisionNotFound(

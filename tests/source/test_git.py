@@ -249,7 +249,7 @@ def test_an_empty_repository_and_a_branch_without_commits_are_told_apart(
         opened.resolve()
     repo.run("checkout", "-q", "--orphan", "fresh")
     with Repository.open(repo.path) as opened:
-        with pytest.raises(RevisionNotFound):
+        with pytest.raises(EmptyRepository, match="checked out has no commit yet"):
             opened.resolve()
         assert opened.resolve("main").tree
 
