@@ -43,7 +43,7 @@ from graphrag_batch.config import CONFIG_PATH
 from graphrag_batch.errors import GraphragError
 from graphrag_batch.source.command import start_git
 from graphrag_batch.source.git import Repository
-from graphrag_batch.source.plan import Change, plan_from_changes
+from graphrag_batch.source.plan import Change, Reason, plan_from_changes
 
 NO_VECTORS = b"embed: {model: none}\n"
 ROWS_SHOWN = 5
@@ -75,10 +75,11 @@ class Difference(Exception):
 
 @dataclass(slots=True)
 class Outcome:
-    """How long each build took, by mode (`from nothing`: those to compare with)."""
+    """How long each build took, by mode (`from nothing`: those to compare with), and why some were full."""
 
     seconds: dict[str, list[float]] = field(default_factory=dict)
     compared: int = 0
+    reasons: Counter[str] = field(default_factory=Counter)
 
     def add(self, mode: str, seconds: float) -> None:
         """One more build."""
@@ -124,8 +125,8 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
     parser.add_argument("repository", type=Path)
     parser.add_argument("--rev", default="HEAD")
-    parser.add_argument("--commits", type=positive, default=300)
-    parser.add_argument("--every", type=positive, default=10)
+    parser.add_argument("--commits", type=int, default=300)
+    parser.add_argument("--every", type=int, default=10)
     order = parser.add_mutually_exclusive_group()
     order.add_argument("--back", action="store_true")
     order.add_argument("--shuffle", type=int, metavar="SEED")
@@ -139,12 +140,6 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def positive(text: str) -> int:
-    if (number := int(text)) > 0:
-        return number
-    raise ValueError
-
-
 # ---- the history ------------------------------------------------------------------------------
 
 
@@ -153,7 +148,7 @@ def first_parents(repository: Repository, rev: str, number: int) -> list[Origina
     head = repository.resolve(rev).commit
     if head is None:
         raise GraphragError(f"{rev} is a tree: it has no history", next_step="name a commit")
-    order = ("log", "--first-parent", f"--max-count={number}", "--format=%H %T %ct %P", head, "--")
+    order = ("log", "--first-parent", f"--max-count={max(number, 1)}", "--format=%H %T %ct %P", head, "--")
     lines = (line.split(" ") for line in _git(repository.git_dir, *order).decode().splitlines())
     found = [Original(commit, tree, tuple(filter(None, parents)), ct) for commit, tree, ct, *parents in lines]
     return found[::-1]
@@ -275,7 +270,10 @@ class Replay:
         for n, step in enumerate(order, start=1):
             report, seconds = self._build(self.store, step)
             self.outcome.add(report.mode, seconds)
-            if n % self.options.every == 0 or n == len(order):
+            self.outcome.reasons[report.reason] += report.mode == "full"
+            if report.reason == Reason.ARTIFACT_UNUSABLE.text:
+                raise Difference(step.original, {"build": [report.reason]}, "")
+            if n % max(self.options.every, 1) == 0 or n == len(order):
                 self._check(step, report)
             _progress(n, len(order), self.outcome.compared, time.monotonic() - begun)
 
@@ -355,6 +353,7 @@ def _progress(n: int, total: int, compared: int, seconds: float) -> None:
 def _figures(outcome: Outcome) -> dict[str, Any]:
     return {
         "builds": {mode: len(outcome.seconds.get(mode, ())) for mode in ("incremental", "full", "reused")},
+        "why full": dict(+outcome.reasons),
         "compared": outcome.compared,
         "seconds": {mode: _spread(values) for mode, values in sorted(outcome.seconds.items())},
     }
@@ -377,9 +376,9 @@ def _table(result: dict[str, Any]) -> str:
         "swaps     " + (", ".join(f"{name} {number}" for name, number in swaps.items()) or "none"),
     ]
     if "builds" in result:
-        lines.append(
-            "builds    " + ", ".join(f"{number} {name}" for name, number in result["builds"].items())
-        )
+        builds = ", ".join(f"{number} {mode}" for mode, number in result["builds"].items())
+        lines += [f"builds    {builds}"]
+        lines += [f"full      {number}: {reason}" for reason, number in result["why full"].items()]
         lines += [
             f"seconds   {name}: " + ", ".join(f"{part} {value:.3f}" for part, value in spread.items())
             for name, spread in result["seconds"].items()
