@@ -34,6 +34,8 @@ PURE = [
     "fingerprint",
     "source/plan",
     "source/select",
+    "source/attributes",
+    "source/wildmatch",
     "retrieve/rank",
 ]
 IMPURE = {

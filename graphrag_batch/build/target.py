@@ -44,13 +44,16 @@ def target_of(repository: Repository, rev: str | Revision) -> Target:
     """The tree that `rev` means, with the configuration in it."""
     revision = repository.resolve(rev) if isinstance(rev, str) else rev
     settings = repository.entry(revision.tree, CONFIG_PATH)
-    texts = read_texts(repository, [settings] if settings else [])
+    texts = read_texts(repository, [settings] if settings else [], "replace")
     config = load_config(texts[CONFIG_PATH]) if texts else Config()
     return Target(repository, revision, settings, config, identity_of(config))
 
 
-def read_texts(repository: Repository, entries: Iterable[TreeEntry]) -> dict[str, str]:
-    """Path to text of these files; symbolic links and submodules are left alone.
+def read_texts(
+    repository: Repository, entries: Iterable[TreeEntry], errors: str = "surrogateescape"
+) -> dict[str, str]:
+    """Path to text of these files; symbolic links and submodules are left alone. `errors` is what becomes
+    of bytes that are no UTF-8 (patterns mean bytes, so they are kept).
 
     Raises BlobUnavailable: without one of them, what to index is not known.
     """
@@ -58,7 +61,7 @@ def read_texts(repository: Repository, entries: Iterable[TreeEntry]) -> dict[str
     for entry in entries:
         if entry.mode not in (MODE_SYMLINK, MODE_SUBMODULE):
             try:
-                texts[entry.path] = repository.read(entry.blob).decode("utf-8-sig", "replace")
+                texts[entry.path] = repository.read(entry.blob).decode("utf-8-sig", errors)
             except BlobUnavailable as error:
                 raise BlobUnavailable(error.what, where=entry.path, next_step=error.next_step) from error
     return texts

@@ -1,32 +1,26 @@
 """Which paths of a tree are indexed, and why each other one is not. Pure: takes names and texts.
 
 Ignore files follow git's own rules: the last matching line of the deepest file decides, and nothing below
-an ignored folder comes back. pathspec turns a pattern into an expression; the walk is ours, because a
-pattern has to be asked about a path *itself* (pathspec answers for everything below a match as well,
-which goes wrong as soon as a deeper file takes a folder back in).
+an ignored folder comes back. A pattern is asked about a path itself (`wildmatch`), hence the walk from the
+root down.
 """
 
 from __future__ import annotations
 
-import re
-import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pathspec import GitIgnoreSpec
-
 from graphrag_batch.records import MODE_SUBMODULE, MODE_SYMLINK, Skip, TreeEntry, Unreadable
-from graphrag_batch.source.paths import to_bytes
+from graphrag_batch.source.attributes import read_attributes
+from graphrag_batch.source.wildmatch import Pattern, compile_pattern, octets, octets_of_text, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from graphrag_batch.config import SelectConfig
 
-SELECT_VERSION = 2
+SELECT_VERSION = 3
 """To be raised whenever equal input gives another selection."""
-
-LONGEST_PATTERN = 4096
 
 HEAD_BYTES = 8000
 """How much of a blob `sniff` wants to see: what git itself looks at for a NUL."""
@@ -52,6 +46,8 @@ VENDORED_FOLDERS = frozenset(["node_modules", "bower_components", "site-packages
 _LFS = b"version https://git-lfs.github.com/spec/"
 _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
 _ATTRIBUTES = {"linguist-generated": "generated", "linguist-vendored": "vendored"}
+_NO = ("false", "0", "no", "off")
+MOST_PROBLEMS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +77,7 @@ def select(
             kept.append(entry)
         else:
             skipped.append(Skip(entry.path, entry.mode, entry.blob, verdict.reason, verdict.detail))
-    return Selection(tuple(kept), tuple(skipped), tuple(chooser.problems))
+    return Selection(tuple(kept), tuple(skipped), chooser.problems.list())
 
 
 def sniff(head: bytes) -> Unreadable | None:
@@ -102,28 +98,10 @@ def sniff(head: bytes) -> Unreadable | None:
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    """One line of an ignore or attribute file. `label` is `file:line: pattern`; `sets` are the attributes
-    that the line speaks about."""
+    """One line of an ignore file. `label` is `file:line: pattern`."""
 
-    expression: re.Pattern[str]
-    negated: bool
-    folders_only: bool
-    reach: str
+    pattern: Pattern
     label: str
-    sets: Mapping[str, bool | None]
-
-    def matches(self, path: str, is_folder: bool) -> bool:
-        """Whether the pattern means this very path, which has no slash at its end."""
-        if self.folders_only:
-            if not is_folder:
-                return False
-            path += "/"
-        found = self.expression.search(path)
-        if found is None:
-            return False
-        if self.reach == "any":
-            return True
-        return (found.end() < len(path)) if self.reach == "inside" else (found.end() == len(path))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,136 +113,51 @@ class _Rules:
 
     def deciding(self, path: str, is_folder: bool) -> _Rule | None:
         below = path[self.offset :]
-        return next((rule for rule in self.rules if rule.matches(below, is_folder)), None)
+        return next((rule for rule in self.rules if rule.pattern.matches(below, is_folder)), None)
 
 
-def _compile(pattern: str, label: str, sets: Mapping[str, bool | None] | None = None) -> _Rule | None:
-    """The rule of a pattern, None for a blank or a comment. ValueError for one that matches nothing."""
-    if not pattern.strip() or pattern.startswith("#"):
-        return None
-    if len(pattern) > LONGEST_PATTERN:
-        raise ValueError(f"it is longer than {LONGEST_PATTERN} characters")
-    if "[[:" in pattern:
-        raise ValueError("named character classes are not supported")
-    with warnings.catch_warnings():
-        # re warns of what may mean something else one day: "[a&&b]".
-        warnings.simplefilter("ignore", FutureWarning)
-        compiled = next(iter(GitIgnoreSpec.from_lines([pattern]).patterns))
-    if compiled.include is None or compiled.regex is None:
-        raise ValueError("it matches nothing")
-    body = pattern.rstrip().removeprefix("!")
-    return _Rule(
-        expression=re.compile(_steady(compiled.regex.pattern), re.DOTALL),  # a name may hold line breaks
-        negated=not compiled.include,
-        folders_only=body.endswith("/"),
-        reach=_reach(body, compiled.regex.pattern),
-        label=label,
-        sets=sets or {},
-    )
+class _Problems:
+    """What could not be understood, as `file:line: why`; of many in one file, the first and how many more."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, list[str]] = {}
+
+    def report(self, source: str, number: int, why: str) -> None:
+        self._found.setdefault(source, []).append(f"{source}:{number}: {why}")
+
+    def list(self) -> tuple[str, ...]:
+        told: list[str] = []
+        for source, found in self._found.items():
+            told += found[:MOST_PROBLEMS]
+            if len(found) > MOST_PROBLEMS:
+                told.append(f"{source}: and {len(found) - MOST_PROBLEMS} more lines")
+        return tuple(told)
 
 
-def _reach(body: str, expression: str) -> str:
-    """What an expression's match has to cover: all of the path (`exact`); only what comes before, when the
-    pattern means what is *inside* a folder; nothing in particular, when it means everything (`any`)."""
-    if not expression.startswith("^"):
-        return "any"
-    return "inside" if body.rstrip("/").endswith("/**") else "exact"
-
-
-# What pathspec makes of "*" within a name, and of "/**/".
-_STAR, _GAP = "[^/]*", "(?:/.+)?/"
-
-
-def _steady(expression: str) -> str:
-    """The expression with the same meaning and without the time that a hostile pattern (`*a*a*a*a*b`) takes
-    to fail. What stands between two wild cards is best matched as early as can be, since the second takes
-    all that is left over; so no earlier choice has to be made again (an atomic group)."""
-    parts = [_steady_name(part) for part in expression.split(_GAP)]
-    if not all(parts):
-        return expression
-    *before, last = parts
-    if not before:
-        return last
-    first, *middle = before
-    return first + "".join(f"(?>(?:/.+?)??/{part}(?=/))" for part in middle) + _GAP + last
-
-
-def _steady_name(part: str) -> str:
-    pieces = part.split(_STAR)
-    if len(pieces) < 3:
-        return part
-    return pieces[0] + "".join(f"(?>[^/]*?{piece})" for piece in pieces[1:-1]) + _STAR + pieces[-1]
-
-
-def _parse_ignores(path: str, text: str, problems: list[str]) -> tuple[_Rule, ...]:
-    return _compile_lines(path, enumerate(_lines(text), start=1), problems)
-
-
-def _compile_lines(source: str, lines: Iterable[tuple[int, str]], problems: list[str]) -> tuple[_Rule, ...]:
+def _compile_lines(source: str, lines: Iterable[str], problems: _Problems) -> tuple[_Rule, ...]:
+    """The rules of an ignore file (its lines as octets), last line first."""
     rules = []
-    for number, line in lines:
-        try:
-            rule = _compile(line, f"{source}:{number}: {line.strip()}")
-        except (ValueError, re.error) as error:
-            problems.append(f"{source}:{number}: pattern '{line.strip()[:80]}' is not understood ({error})")
+    for number, line in enumerate(lines, start=1):
+        pattern = _trimmed(line)
+        if not pattern or pattern.startswith("#"):
             continue
-        if rule is not None:
-            rules.append(rule)
+        try:
+            rules.append(_Rule(compile_pattern(pattern), f"{source}:{number}: {shown(pattern).strip()}"))
+        except ValueError as error:
+            told = shown(pattern[:80]).strip()
+            problems.report(source, number, f"pattern '{told}' is not understood ({error})")
     return tuple(reversed(rules))
 
 
-def _parse_attributes(path: str, text: str, problems: list[str]) -> tuple[_Rule, ...]:
-    rules = []
-    for number, line in enumerate(_lines(text), start=1):
-        pattern, words = _split_attributes(line.strip())
-        sets = {_ATTRIBUTES[name]: state for name, state in map(_attribute, words) if name in _ATTRIBUTES}
-        if not sets or pattern.startswith(("#", "[attr]")):
-            continue
-        try:
-            if pattern.startswith("!"):
-                raise ValueError("a negative pattern has no meaning in .gitattributes")
-            rule = _compile(pattern, f"{path}:{number}: {line.strip()}", sets)
-        except (ValueError, re.error) as error:
-            problems.append(f"{path}:{number}: pattern '{pattern[:80]}' is not understood ({error})")
-            continue
-        if rule is not None:
-            rules.append(rule)
-    return tuple(reversed(rules))
-
-
-_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
-
-
-def _split_attributes(line: str) -> tuple[str, list[str]]:
-    quoted = _QUOTED.match(line)
-    if quoted:
-        return _name(quoted.group()), line[quoted.end() :].split()
-    pattern, *words = line.split() or [""]
-    return pattern, words
-
-
-def _attribute(word: str) -> tuple[str, bool | None]:
-    """Name and state: set, unset, or (`!name`) as if nobody had spoken of it."""
-    if word.startswith("-"):
-        return word[1:], False
-    if word.startswith("!"):
-        return word[1:], None
-    name, _, value = word.partition("=")
-    return name, value.lower() not in ("false", "0", "no", "off")
+def _trimmed(line: str) -> str:
+    """Without the spaces at its end, but for one after a backslash."""
+    bare = line.rstrip(" ")
+    escaped = (len(bare) - len(bare.rstrip("\\"))) % 2
+    return line[: len(bare) + 1] if escaped else bare
 
 
 def _lines(text: str) -> list[str]:
-    return [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
-
-
-def _name(path: str) -> str:
-    """The path as patterns see it: without git's quoting, undecodable bytes as lone surrogates."""
-    return to_bytes(path).decode("utf-8", "surrogateescape") if path.startswith('"') else path
-
-
-def _shown(name: str) -> str:
-    """A name as text that can be stored and printed, whatever its bytes."""
-    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    return [line.removesuffix("\r") for line in octets_of_text(text).split("\n")]
 
 
 # ---- the walk -----------------------------------------------------------------------------------
@@ -279,7 +172,7 @@ class _Folder:
     included: bool
     vendored: str
     ignores: tuple[_Rules, ...]
-    attributes: tuple[_Rules, ...]
+    attributes: tuple[str, ...]
 
 
 class _Chooser:
@@ -288,20 +181,24 @@ class _Chooser:
     def __init__(
         self, config: SelectConfig, ignore_files: Mapping[str, str], attribute_files: Mapping[str, str]
     ) -> None:
-        self.problems: list[str] = []
+        self.problems = _Problems()
         self._config = config
-        include = _compile_lines("select.include", enumerate(config.include, start=1), self.problems)
-        exclude = _compile_lines("select.exclude", enumerate(config.exclude, start=1), self.problems)
+        include = _compile_lines("select.include", map(octets_of_text, config.include), self.problems)
+        exclude = _compile_lines("select.exclude", map(octets_of_text, config.exclude), self.problems)
         self._include = _Rules(0, include)
         self._exclude = (_Rules(0, exclude),) if exclude else ()
         self._ignores = {
-            _parent(_name(path)): _parse_ignores(path, text, self.problems)
+            _parent(octets(path)): _compile_lines(path, _lines(text), self.problems)
             for path, text in sorted(ignore_files.items())
         }
-        self._attributes = {
-            _parent(_name(path)): _parse_attributes(path, text, self.problems)
-            for path, text in sorted(attribute_files.items())
-        }
+        self._attributes = read_attributes(
+            {
+                _parent(octets(path)): (path, octets_of_text(text))
+                for path, text in sorted(attribute_files.items())
+            },
+            tuple(_ATTRIBUTES),
+            self.problems.report,
+        )
         self._folders: dict[str, _Folder] = {}
 
     def verdict(self, entry: TreeEntry) -> Unreadable | None:
@@ -310,7 +207,7 @@ class _Chooser:
             return Unreadable("submodule")
         if entry.mode == MODE_SYMLINK:
             return Unreadable("symlink")
-        name = _name(entry.path)
+        name = octets(entry.path)
         folder = self._folder(_parent(name))
         if ignored := folder.ignored or self._ignored(name, False, folder.ignores):
             return Unreadable("ignored", ignored)
@@ -331,9 +228,7 @@ class _Chooser:
         return self._folders[unknown[0] if unknown else name]
 
     def _root(self) -> _Folder:
-        return _Folder(
-            "", not self._config.include, "", self._own(self._ignores, ""), self._own(self._attributes, "")
-        )
+        return _Folder("", not self._config.include, "", self._own(""), self._spoken(""))
 
     def _below(self, name: str) -> _Folder:
         parent = self._folders[_parent(name)]
@@ -342,14 +237,16 @@ class _Chooser:
             ignored=parent.ignored or self._ignored(name, True, parent.ignores),
             included=self._included(name, True, parent.included),
             vendored=parent.vendored or (last if last in VENDORED_FOLDERS else ""),
-            ignores=self._own(self._ignores, name) + parent.ignores,
-            attributes=self._own(self._attributes, name) + parent.attributes,
+            ignores=self._own(name) + parent.ignores,
+            attributes=self._spoken(name) + parent.attributes,
         )
 
-    @staticmethod
-    def _own(files: Mapping[str, tuple[_Rule, ...]], folder: str) -> tuple[_Rules, ...]:
-        rules = files.get(folder)
+    def _own(self, folder: str) -> tuple[_Rules, ...]:
+        rules = self._ignores.get(folder)
         return (_Rules(len(folder) + 1 if folder else 0, rules),) if rules else ()
+
+    def _spoken(self, folder: str) -> tuple[str, ...]:
+        return (folder,) if self._attributes.files.get(folder) else ()
 
     def _ignored(self, name: str, is_folder: bool, ignores: tuple[_Rules, ...]) -> str:
         """The label of the rule that ignores this very path, if one does. The configuration comes before
@@ -357,37 +254,31 @@ class _Chooser:
         for rules in self._exclude + ignores:
             rule = rules.deciding(name, is_folder)
             if rule is not None:
-                return "" if rule.negated else rule.label
+                return "" if rule.pattern.negated else rule.label
         return ""
 
     def _included(self, name: str, is_folder: bool, inherited: bool) -> bool:
         rule = self._include.deciding(name, is_folder)
-        return inherited if rule is None else not rule.negated
+        return inherited if rule is None else not rule.pattern.negated
 
     def _marked(self, name: str, folder: _Folder) -> Unreadable | None:
         """Generated or vendored: what .gitattributes says, else what the name says."""
+        said = self._attributes.of(name, folder.attributes, tuple(_ATTRIBUTES)) if folder.attributes else {}
         file_name = name[name.rfind("/") + 1 :]
-        if not self._config.generated:
-            known = file_name in GENERATED_NAMES or file_name.endswith(GENERATED_SUFFIXES)
-            detail = self._mark("generated", name, folder, f"{_shown(file_name)}: by name" if known else "")
-            if detail:
-                return Unreadable("generated", detail)
-        if not self._config.vendored:
-            detail = self._mark(
-                "vendored", name, folder, f"{folder.vendored}/: by name" if folder.vendored else ""
-            )
-            if detail:
-                return Unreadable("vendored", detail)
+        by_name = {
+            "generated": file_name in GENERATED_NAMES or file_name.endswith(GENERATED_SUFFIXES),
+            "vendored": folder.vendored,
+        }
+        for attribute, reason in _ATTRIBUTES.items():
+            if getattr(self._config, reason):
+                continue
+            state, label = said.get(attribute, (None, ""))
+            if state is None and by_name[reason]:
+                kind = f"{folder.vendored}/" if reason == "vendored" else shown(file_name)
+                return Unreadable(reason, f"{kind}: by name")
+            if state is True or (isinstance(state, str) and state.lower() not in _NO):
+                return Unreadable(reason, label)
         return None
-
-    @staticmethod
-    def _mark(attribute: str, name: str, folder: _Folder, otherwise: str) -> str:
-        for file in folder.attributes:
-            for rule in file.rules:
-                if attribute in rule.sets and rule.matches(name[file.offset :], False):
-                    state = rule.sets[attribute]
-                    return otherwise if state is None else (rule.label if state else "")
-        return otherwise
 
 
 def _parent(name: str) -> str:

@@ -67,7 +67,7 @@ def test_a_byte_order_mark_and_a_quoted_name_do_not_hide_a_pattern() -> None:
     assert reasons(to_text(b"\xff/a.md"), "a.md", ignores={below: "*.md"}) == ["ignored", "kept"]
 
 
-@pytest.mark.parametrize("line", ["a[", "!", "[z-a].md", "a\\", "[[:alpha:]].md"])
+@pytest.mark.parametrize("line", ["a[", "!", "/", "[z-a].md", "a\\", "[a\\", "[]", "[[:alfa:]].md", "a\0b"])
 def test_a_broken_pattern_is_reported_and_the_others_count(line: str) -> None:
     entries = [TreeEntry(path, MODE_FILE, "0" * 40) for path in ("a.md", "b.log")]
     chosen = select(entries, NOTHING, {"x/.graphragignore": "", ".graphragignore": f"# c\n{line}\n*.log"}, {})
