@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from graphrag_batch.artifact.pointer import pointer_path
 from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.artifact.store import Store
 from graphrag_batch.automate.changes import Burst, matters, under_way
@@ -62,6 +63,7 @@ class Watcher:
     _polling: bool = field(init=False, default=False)
     _closed: bool = field(init=False, default=False)  # some folder may not be read
     _begun: bool = field(init=False, default=False)
+    _pointed: Path | None = field(init=False, default=None)  # where this process moved the pointer last
 
     def __post_init__(self) -> None:
         self._root = root_of(self.repository)
@@ -106,10 +108,16 @@ class Watcher:
             found = notify.watch(5 * _STEP_MS, _STEP_MS, wait, None)
             if found == "signal" or self.stopped():
                 raise KeyboardInterrupt
-            if isinstance(found, set) and any(matters(path, git_dirs) for _, path in found):
+            news = [path for _, path in found if matters(path, git_dirs)] if isinstance(found, set) else []
+            if news and not self._is_own(news):
                 burst.add(time.monotonic())
             if self._settings_changed():
                 return
+
+    def _is_own(self, news: list[str]) -> bool:
+        """Whether all that happened is that this process moved the pointer."""
+        pointer = str(pointer_path(self.repository.git_dir))
+        return set(news) == {pointer} and self.store.current() == self._pointed
 
     def _notify(self, folder: Path) -> RustNotify:
         # The documented backend: it can be asked for what came since, with any patience.
@@ -192,6 +200,7 @@ class Watcher:
             self.outlet.failed(failure)
             return
         if report is not None:
+            self._pointed = Path(report.artifact)
             self.store.record_error("")
             self.outlet.built(report)
 

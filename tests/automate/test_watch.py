@@ -211,6 +211,20 @@ def test_a_burst_is_one_build(repo: GitRepo, watch: Callable[..., Watching]) -> 
     assert len(watching.builds) == 2
 
 
+@posix
+@pytest.mark.slow
+def test_what_changes_during_a_build_is_one_more_build(repo: GitRepo, watch: Callable[..., Watching]) -> None:
+    repo.write(".graphrag.yaml", settings(debounce_ms=1000))
+    watching = watch(repo)
+    many(repo)
+    watching.until(lambda: list((repo.path / ".git/graphrag/building").glob("*")), "building")
+    repo.write_all({f"late/{number}.md": f"# {number}\n" for number in range(5)})
+    watching.until(lambda: len(watching.builds) > 2, "built once more")
+    assert [line["files"]["added"] for line in watching.builds[1:]] in ([60, 5], [65, 0])
+    watching.until_current("pointed to all")
+    assert len(watching.builds) == 3
+
+
 def test_a_pointer_that_a_hook_moved_to_head_is_moved_back(
     repo: GitRepo, watch: Callable[..., Watching]
 ) -> None:

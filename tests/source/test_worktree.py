@@ -20,6 +20,7 @@ from graphrag_batch.errors import BlobUnavailable, SourceError
 from graphrag_batch.source.git import Repository, Revision
 from graphrag_batch.source.worktree import staged_tree, worktree_tree
 from tests.gitrepo import EPOCH, GitRepo, clean_environment
+from tests.places import disk_at
 from tests.source.conftest import FILES
 
 Tree = Callable[[Repository], AbstractContextManager[Revision]]
@@ -486,6 +487,28 @@ def test_a_git_directory_that_cannot_be_written_is_explained(repo: GitRepo) -> N
         read(repo, staged_tree)
     assert "graphrag" in failure.value.where
     assert failure.value.next_step
+
+
+def test_a_full_disk_is_a_failure_and_not_an_older_tree(repo: GitRepo, tmp_path: Path) -> None:
+    with disk_at(tmp_path / "disk") as disk:
+        shutil.move(repo.path / ".git", disk.folder / "git")
+        repo.write(".git", f"gitdir: {disk.folder / 'git'}\n")
+        repo.write("README.md", os.urandom(3_000_000))
+        disk.leave(1_000_000)
+        with pytest.raises(SourceError, match="No space left") as failure:
+            read(repo, worktree_tree)
+        assert failure.value.next_step
+        assert ours(repo) == []
+        disk.empty_enough()
+        assert len(read(repo, worktree_tree)[1]["README.md"]) == 3_000_000
+
+
+@posix
+def test_objects_that_cannot_be_written_are_a_failure_and_not_an_older_tree(repo: GitRepo) -> None:
+    repo.run("config", "filter.evil.clean", 'mv "$GIT_OBJECT_DIRECTORY" "$GIT_OBJECT_DIRECTORY.away"; cat')
+    repo.write_all({".gitattributes": "README.md filter=evil\n", "README.md": "edited\n"})
+    with pytest.raises(SourceError, match="insert into database"):
+        read(repo, worktree_tree)
 
 
 HOLD = """
