@@ -4,7 +4,15 @@ import sys
 
 from graphrag_batch.cli.quick import serve_git
 
-if __name__ == "__main__" and not (sys.argv[1:3] == ["hook", "run"] and serve_git(sys.argv[3:])):
-    from graphrag_batch.cli.main import main  # not at the top: git waits for its imports
 
+def main() -> None:
+    """Serve a git hook at once, or else run the command line."""
+    if sys.argv[1:3] == ["hook", "run"] and serve_git(sys.argv[3:]):
+        return
+    from graphrag_batch.cli.main import main as command_line  # not at the top: git waits for its imports
+
+    command_line()
+
+
+if __name__ == "__main__":
     main()
