@@ -207,7 +207,10 @@ class Store:
     def _clear_leftovers(self) -> None:
         """Deletes what killed and failed builds left: copies, files that were to replace others, the seals
         of artifacts that are gone."""
-        halves = (*self._artifacts.glob("*.sum.*"), *self._pointer.parent.glob(f"{self._pointer.name}.*"))
+        halves = (
+            *self._artifacts.glob(f"*{SUFFIX}.[0-9]*-*"),
+            *self._pointer.parent.glob(f"{self._pointer.name}.[0-9]*-*"),
+        )
         orphans = [seal for seal in self._artifacts.glob("*.sum") if not seal.with_suffix("").exists()]
         for path in (*self._building.glob("*"), *halves, *orphans):
             with contextlib.suppress(OSError):

@@ -21,7 +21,8 @@ from tests.litter import litter
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL and process groups")
 
-SWITCHED = "HEAD~2"
+# From one to the other and back; what is kept holds both.
+SWITCHED = ("HEAD~2", "HEAD~3")
 Change = Callable[[GitRepo, int], list[str]]
 
 
@@ -41,7 +42,7 @@ def _same_tree(repo: GitRepo, n: int) -> list[str]:
 
 
 def _switch_back(repo: GitRepo, n: int) -> list[str]:
-    return ["--rev", SWITCHED]
+    return ["--rev", SWITCHED[n % 2]]
 
 
 def _from_nothing(repo: GitRepo, n: int) -> list[str]:
@@ -91,7 +92,7 @@ class Victim:
         found = self.digest()
         if instant is not None:
             self.zygote.run(command)
-        revision = SWITCHED if SWITCHED in options else "HEAD"
+        revision = options[1] if "--rev" in options else "HEAD"
         new = index_from_nothing(self.repo, self.room, rev=revision, vectors=False).digest
         assert found in (before, new)
         assert self.digest() == new
