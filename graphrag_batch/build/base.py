@@ -45,15 +45,16 @@ def no_base(target: Target, reason: Reason) -> Base:
     return Base(None, make_plan(None, target.entries, reason), {})
 
 
-def choose_base(candidates: Iterable[Path], target: Target) -> Base:
-    """The first usable candidate with few changes, else the one with the fewest.
+def choose_base(candidates: Iterable[Path], target: Target, vectors: bool = True) -> Base:
+    """The first usable candidate with few changes, else the one with the fewest; one without vectors is
+    of use only where none are wanted.
 
     Without one, the plan adds everything and its reason says why the first candidate was no use.
     """
     best: Base | None = None
     refusal: Reason | None = None
     for path in list(dict.fromkeys(candidates))[:CANDIDATES]:
-        found = _consider(path, target)
+        found = _consider(path, target, vectors)
         if isinstance(found, Reason):
             refusal = refusal or found
         elif best is None or _size(found.plan) < _size(best.plan):
@@ -63,10 +64,10 @@ def choose_base(candidates: Iterable[Path], target: Target) -> Base:
     return best or no_base(target, refusal or Reason.NO_ARTIFACT)
 
 
-def _consider(path: Path, target: Target) -> Base | Reason:
+def _consider(path: Path, target: Target, vectors: bool) -> Base | Reason:
     try:
         with open_artifact(path) as artifact:
-            refusal = why_not(target.identity, artifact.meta)
+            refusal = why_not(target.identity, artifact.meta, vectors)
             if refusal is not None:
                 return refusal
             missing = int(artifact.meta["unavailable"])

@@ -76,10 +76,11 @@ def _slices(config: Config) -> list[str]:
     return [stage_fingerprint(name, 1, getattr(config, name)) for name in CONTENT_SETTINGS]
 
 
-def why_not(identity: Identity, meta: Mapping[str, str]) -> Reason | None:
+def why_not(identity: Identity, meta: Mapping[str, str], vectors: bool) -> Reason | None:
     """Why an artifact with this meta cannot be updated under `identity`, or None when it can.
 
-    One that lacks vectors it should have can not: which texts they are for is not in it.
+    One that lacks vectors it should have can not, if `vectors` are wanted: which texts they are for is
+    not in it.
     """
     if meta.get("format_version") != str(FORMAT_VERSION):
         return Reason.FORMAT_CHANGED
@@ -90,7 +91,7 @@ def why_not(identity: Identity, meta: Mapping[str, str]) -> Reason | None:
     ):
         if meta.get(f"{name}_fingerprint") != getattr(identity, name):
             return reason
-    return None if is_complete(meta) else Reason.VECTORS_MISSING
+    return None if is_complete(meta) or not vectors else Reason.VECTORS_MISSING
 
 
 def is_complete(meta: Mapping[str, str]) -> bool:

@@ -60,7 +60,7 @@ def build(
     with store.lock(timeout=wait):
         with work.timed("plan"):
             target = target_of(repository, rev)
-            base = _base(store, target, full)
+            base = _base(store, target, full, vectors)
 
         def attempt(base: Base) -> BuildReport:
             with HistoryStage(repository, target.revision, base.meta) as history:
@@ -88,13 +88,13 @@ def _is_damaged(artifact: Path) -> bool:
         return True
 
 
-def _base(store: Store, target: Target, full: bool) -> Base:
+def _base(store: Store, target: Target, full: bool, vectors: bool) -> Base:
     if full:
         return no_base(target, Reason.REQUESTED)
     current = store.current()
     exact = store.path_for(target.tree, target.identity.fingerprint)
     candidates = [path for path in (exact, current, *store.artifacts()) if path is not None and path.exists()]
-    return choose_base(candidates, target)
+    return choose_base(candidates, target, vectors)
 
 
 def _is_current(base: Base, target: Target) -> bool:

@@ -154,3 +154,16 @@ def test_without_a_model_nothing_is_cut_for_one_and_text_is_served(repo: GitRepo
         counts = json.loads(artifact.meta["counts"])
     assert (counts["chunk_windows"], counts["vectors"]) == (0, 0)
     assert counts["chunks"] > 0
+
+
+def test_an_artifact_without_vectors_is_built_on_where_none_are_wanted_and_only_there(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write_all({"a.md": "# A\n\nWords.\n", "b.md": "# B\n\nMore words.\n"})
+    repo.commit()
+    assert index(repo, vectors=False).mode == "full"
+    repo.write("a.md", "# A\n\nOther words.\n")
+    repo.commit()
+    again = index(repo, vectors=False)
+    assert (again.mode, again.work["assembled"]) == ("incremental", 1)
+    whole = index(repo)
+    assert (whole.mode, whole.search_mode, whole.digest) == ("full", "hybrid", again.digest)
