@@ -24,6 +24,11 @@ def last_change(artifact: Artifact, path: str) -> str:
     return day(rows[0][0]) if rows else ""
 
 
+def told(changed: str) -> str:
+    """What `last_change` gave, in words; "" for nothing."""
+    return f"changed {changed}" if changed and changed != UNCOMMITTED else changed
+
+
 def together(artifact: Artifact, doc: int) -> tuple[tuple[str, int], ...]:
     """(path, how many commits) of the documents most often changed in one commit with this one; what
     happened once may be chance and is left out."""

@@ -21,7 +21,7 @@ from graphrag_batch.retrieve.catalog import Floats, load_catalog
 from graphrag_batch.retrieve.dates import Changes, range_of
 from graphrag_batch.retrieve.exact import Exact, ExactMatcher, is_symbol_like
 from graphrag_batch.retrieve.globs import path_filter
-from graphrag_batch.retrieve.history import last_change
+from graphrag_batch.retrieve.history import last_change, told
 from graphrag_batch.retrieve.lexical import Lexical, LexicalViews
 from graphrag_batch.retrieve.related import MOST_EDGES, Related, Surroundings
 from graphrag_batch.retrieve.sections import around, sections_in
@@ -345,7 +345,7 @@ class Searcher:
             components=ranked.parts,
             snippet=snippet.text,
             snippet_line=start_line + snippet.line,
-            why=f"{why}; changed {changed}" if query.since or query.until else why,
+            why="; ".join(filter(None, (why, told(changed) if query.since or query.until else ""))),
             section_id=section.id,
             tokens=tokens,
             changed=changed,

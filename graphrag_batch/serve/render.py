@@ -11,6 +11,7 @@ from typing import Any
 from graphrag_batch.artifact.activity import Activity
 from graphrag_batch.errors import ArtifactMissing, GraphragError
 from graphrag_batch.records import Answer, Hit
+from graphrag_batch.retrieve.history import told
 from graphrag_batch.retrieve.reading import Outline, OutlineEntry, Page, estimate_tokens
 from graphrag_batch.serve.checkout import Standing
 
@@ -130,7 +131,7 @@ def outline_text(outline: Outline) -> str:
     parts = [f"{outline.path or '.'} ({outline.kind}){title}"]
     if outline.changed:
         along = ", ".join(f"{clip(path)} ({count})" for path, count in outline.together)
-        parts.append(f"changed {outline.changed}" + (f"; commits change with it {along}" if along else ""))
+        parts.append(told(outline.changed) + (f"; commits change with it {along}" if along else ""))
     first = outline.entries[0] if outline.entries else None
     if first and first.depth and first.path:
         parts.append(f"  … {first.path.rpartition('/')[0]}/ goes on:")

@@ -155,6 +155,8 @@ def test_beyond_the_end_of_a_shallow_clone_only_what_is_certain_counts(
     with searching(index(repo.clone(tmp_path / "clone", "--depth=2")).artifact) as searcher:
         answer = searcher.search(Query("lighthouse keeper", since=since, until=until))
     assert set(paths(answer)) == wanted
+    assert not any(hit.why.endswith("changed ") for hit in answer.hits)
+    assert {hit.changed for hit in answer.hits} <= {"", "2022-12-31"}
     assert ("no change is known since 2022-06-16, where the clone ends" in " ".join(answer.notes)) is note
 
 
@@ -169,6 +171,7 @@ def test_what_is_not_committed_is_later_than_any_date(repo: GitRepo, tmp_path: P
         assert {hit.path: hit.changed for hit in since.hits} == dict.fromkeys(
             ("old.md", "new.md"), UNCOMMITTED
         )
+        assert all(hit.why.endswith("; uncommitted") for hit in since.hits)
         until = searcher.search(Query("lighthouse keeper", until="9999-12-31"))
         assert set(paths(until)) == {"middle.md", "late.md", "zone.md"}
 
