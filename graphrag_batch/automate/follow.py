@@ -11,13 +11,14 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections.abc import Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag_batch.artifact.store import Store
-from graphrag_batch.automate.log import log
+from graphrag_batch.automate.failing import recording_failure
+from graphrag_batch.automate.log import log, log_path
 from graphrag_batch.automate.request import Request, is_waiting, read, room_of, taken_path
 from graphrag_batch.build.run import build
 from graphrag_batch.errors import EmptyRepository, GraphragError, SourceError
@@ -27,8 +28,6 @@ from graphrag_batch.source.worktree import staged_tree
 from graphrag_batch.temporary import temporary_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from graphrag_batch.build.work import BuildReport
 
 _WAIT_SECONDS = 24 * 3600.0  # for another build; the worker's time limit is shorter
@@ -50,20 +49,30 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _serve(git_dir: Path, request: Request) -> int:
+    ok = request.index is None or _attempt(index_ahead, git_dir, request)
+    # A newer request brings HEAD up to date as well.
+    if not is_waiting(git_dir):
+        ok = _attempt(index_head, git_dir, request) and ok
+    return 0 if ok else 1
+
+
+def _attempt(index: Callable[[Path, Request], BuildReport], git_dir: Path, request: Request) -> bool:
+    """Whether it went well; why not is in the log."""
     try:
-        if request.index is not None:
-            _log_report(git_dir, request, index_ahead(git_dir, request))
-        # A newer request brings HEAD up to date as well.
-        if not is_waiting(git_dir):
-            _log_report(git_dir, request, index_head(git_dir, request))
+        _log_report(git_dir, request, index(git_dir, request))
     except EmptyRepository:
         log(git_dir, f"{request.hook}: there is no commit yet")
+    except GraphragError as error:
+        if git_dir.is_dir():  # else the worktree was removed meanwhile
+            log(git_dir, f"{request.hook}: {error}")
+            return False
     except Exception as error:
-        if not git_dir.is_dir():
-            return 0
-        log(git_dir, f"{request.hook}: {_words(error)}")
-        return 1
-    return 0
+        if git_dir.is_dir():
+            log(git_dir, f"{request.hook}: {traceback.format_exc()}")
+            note = f"bug: {type(error).__name__}: {error}\n  next: please report it with {log_path(git_dir)}"
+            Store(git_dir, git_dir).record_error(note)
+            return False
+    return True
 
 
 def index_ahead(git_dir: Path, request: Request, progress: Progress = no_progress) -> BuildReport:
@@ -98,25 +107,6 @@ def _open(git_dir: Path, request: Request) -> Repository:
     if not request.work_tree.samefile(git_dir):
         repository.root = request.work_tree
     return repository
-
-
-@contextmanager
-def recording_failure(store: Store) -> Iterator[None]:
-    """Notes why a build failed; one that succeeds clears the note."""
-    try:
-        yield
-    except EmptyRepository:
-        raise
-    except Exception as error:
-        store.record_error(_words(error))
-        raise
-    store.record_error("")
-
-
-def _words(error: Exception) -> str:
-    if isinstance(error, GraphragError):
-        return str(error)
-    return "".join(traceback.format_exception(error))
 
 
 def _log_report(git_dir: Path, request: Request, report: BuildReport) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,7 +33,8 @@ def hooks_folder(repository: Repository) -> HooksFolder:
     # Pairs of origin and value; the last is our own, by which git runs no hook while we ask.
     origin, value = (fields[-4], fields[-3]) if len(fields) >= 4 else (b"", b"")
     base = repository.root or repository.git_dir
-    path = base / value.decode("utf-8", "surrogateescape") if origin else default
+    # An empty setting leads git to the root of the file system.
+    path = base / (os.fsdecode(value) or os.sep) if origin else default
     resolved = path.resolve()
     of_git = any(resolved.is_relative_to(p.resolve()) for p in (repository.common_dir, repository.git_dir))
     in_root = repository.root is not None and resolved.is_relative_to(repository.root.resolve())

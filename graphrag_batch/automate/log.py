@@ -14,12 +14,17 @@ NAME = "hook.log"
 MOST_BYTES = 64_000
 
 
+def log_path(git_dir: str | os.PathLike[str]) -> str:
+    """Where the log is."""
+    return os.path.join(git_dir, ROOM, NAME)
+
+
 def log(git_dir: str | os.PathLike[str], message: str) -> None:
     """Adds a line (of a message of several, the rest is indented). Never fails: a hook has nobody to
     complain to."""
     stamp = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     line = f"{stamp} {message.strip()}".replace("\n", "\n    ") + "\n"
-    path = os.path.join(git_dir, ROOM, NAME)
+    path = log_path(git_dir)
     try:
         with open(path, "ab") as file:
             file.write(line.encode("utf-8", "backslashreplace"))
@@ -43,7 +48,7 @@ def _shorten(path: str) -> None:
 def last_line(git_dir: str | os.PathLike[str]) -> str:
     """The newest message's first line, "" where there is none."""
     try:
-        with open(os.path.join(git_dir, ROOM, NAME), encoding="utf-8", errors="replace") as file:
+        with open(log_path(git_dir), encoding="utf-8", errors="replace") as file:
             lines = file.read().splitlines()
     except OSError:
         return ""

@@ -82,7 +82,8 @@ def start_detached(module: str, git_dir: str) -> None:
         import subprocess  # which costs as much as the rest of a hook
 
         flags = subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP
-        subprocess.Popen(command, creationflags=flags, close_fds=True)
+        null = subprocess.DEVNULL
+        subprocess.Popen(command, stdin=null, stdout=null, stderr=null, creationflags=flags)
     elif os.fork() == 0:
         _become(command)
 

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import click
 
-from graphrag_batch.artifact.store import Store
+from graphrag_batch.automate.failing import recording_failure
 from graphrag_batch.automate.waiting import when_free
 from graphrag_batch.build.run import build
 from graphrag_batch.build.work import BuildReport
 from graphrag_batch.cli.console import progress_bar, shown
 from graphrag_batch.cli.options import json_option, print_json, repo_option, store_of
 from graphrag_batch.config import CONFIG_PATH
-from graphrag_batch.errors import BuildBusy, GraphragError, RevisionNotFound, SourceError
+from graphrag_batch.errors import SourceError
 from graphrag_batch.source.git import Repository, Revision
 from graphrag_batch.source.worktree import staged_tree, worktree_tree
 
@@ -145,21 +145,6 @@ def _note_uncommitted_settings(repository: Repository) -> None:
 def _lines(raw: bytes) -> bytes:
     """Without the line ends that git may have changed in the checkout."""
     return raw.replace(b"\r\n", b"\n")
-
-
-@contextmanager
-def recording_failure(store: Store) -> Iterator[None]:
-    """Note why a build failed, so that `status` can tell; a build that succeeds clears the note.
-    Another build under way is no failure, and a name mistyped is none of the build's."""
-    try:
-        yield
-    except (BuildBusy, RevisionNotFound):
-        raise
-    except GraphragError as error:
-        with suppress(OSError):
-            store.record_error(str(error))
-        raise
-    store.record_error("")
 
 
 def say_report(report: BuildReport, as_json: bool, source: str = "commit") -> None:
