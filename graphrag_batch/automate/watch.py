@@ -214,7 +214,8 @@ class Watcher:
             return replace(report, problems=(*revision.problems, *report.problems))
 
     def _is_current(self, revision: Revision) -> bool:
-        """Whether this worktree points to the artifact of this tree, stamped with its commit."""
+        """Whether this worktree points to the artifact of this tree, stamped with its commit and with the
+        history up to HEAD."""
         path = self.store.current()
         if path is None:
             return False
@@ -223,7 +224,9 @@ class Watcher:
                 meta = artifact.meta
         except ArtifactError:
             return False
-        return meta["tree"] == revision.tree and revision.commit in (None, meta["commit"])
+        head = revision.commit or revision.parent or ""
+        known = (meta["tree"], meta.get("history_commit"))
+        return known == (revision.tree, head) and revision.commit in (None, meta["commit"])
 
 
 def _outermost(places: list[Path]) -> list[Path]:

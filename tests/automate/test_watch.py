@@ -89,17 +89,18 @@ def store_of(repo: GitRepo) -> Store:
         return Store(opened.common_dir, opened.git_dir)
 
 
-def pointed(repo: GitRepo) -> tuple[str, str] | None:
+def pointed(repo: GitRepo) -> tuple[str, str, str] | None:
+    """The tree that is indexed, its commit, and the one its history goes up to."""
     path = store_of(repo).current()
     if path is None:
         return None
     with open_artifact(path) as artifact:
-        return artifact.meta["tree"], artifact.meta["commit"]
+        return artifact.meta["tree"], artifact.meta["commit"], artifact.meta["history_commit"]
 
 
-def expected(repo: GitRepo) -> tuple[str, str]:
+def expected(repo: GitRepo) -> tuple[str, str, str]:
     with Repository.open(repo.path) as opened, worktree_tree(opened) as revision:
-        return revision.tree, revision.commit or ""
+        return revision.tree, revision.commit or "", revision.parent or ""
 
 
 @pytest.fixture
@@ -134,9 +135,16 @@ def new_folders(repo: GitRepo) -> None:
     repo.write("deep/d.md", "# D\n")
 
 
+def commit_a_part(repo: GitRepo) -> None:
+    """The worktree's tree stays as it is, and goes on from another commit."""
+    repo.write_all({"one.md": "# One\n", "two.md": "# Two\n"})
+    repo.run("add", "one.md")
+    repo.run("commit", "-q", "-m", "One")
+
+
 def conflict(repo: GitRepo) -> None:
     """A rebase that stops half-way."""
-    repo.run("checkout", "-q", "-b", "late", "HEAD~1")
+    repo.run("checkout", "-q", "-b", "late", "HEAD~3")
     repo.write("a.md", "# Late\n")
     repo.run("commit", "-q", "-a", "-m", "Late")
     with pytest.raises(AssertionError):
@@ -154,6 +162,8 @@ STEPS: list[tuple[str, Callable[[GitRepo], object]]] = [
     ("rename of a folder", lambda repo: repo.rename("deep", "shallow")),
     ("delete", lambda repo: repo.remove("docs/b.md")),
     ("commit", lambda repo: repo.commit(add=True)),
+    ("commit of a part", commit_a_part),
+    ("commit of the rest", lambda repo: repo.commit(add=True)),
     ("amend", lambda repo: repo.run("commit", "-q", "--amend", "-m", "Amended")),
     ("branch", lambda repo: repo.run("checkout", "-q", "-b", "side", "HEAD~1")),
     ("edit again", lambda repo: repo.write("a.md", "# A on the side\n")),
@@ -163,6 +173,11 @@ STEPS: list[tuple[str, Callable[[GitRepo], object]]] = [
     ("ignore", lambda repo: repo.write(".gitignore", "shallow/\n")),
     ("file to folder", lambda repo: (repo.remove("a.md"), repo.write("a.md/b.md", "# B\n"))),
     ("hard reset", lambda repo: (repo.remove("a.md"), repo.run("reset", "-q", "--hard", "main"))),
+    (
+        "lock that a killed git left",
+        lambda repo: repo.write_all({".git/index.lock": "", "locked.md": "# L\n"}),
+    ),
+    ("lock taken away", lambda repo: (repo.remove(".git/index.lock"), repo.remove("locked.md"))),
     ("stopped rebase", conflict),
     ("rebase given up", lambda repo: repo.run("rebase", "--abort")),
 ]
@@ -295,7 +310,7 @@ def test_a_linked_worktree_is_followed_by_itself(
     watching.until_current("built the linked worktree")
     linked.run("add", ".")
     linked.run("commit", "-q", "-m", "Here")
-    watching.until(lambda: pointed(linked) == (linked.tree, linked.head), "stamped")
+    watching.until(lambda: pointed(linked) == (linked.tree, linked.head, linked.head), "stamped")
     assert pointed(repo) is None
     repo.run("worktree", "remove", "--force", str(linked.path))
     assert watching.process.wait(DEADLINE) == 1
