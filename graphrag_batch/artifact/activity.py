@@ -20,6 +20,8 @@ from graphrag_batch.artifact.pointer import ROOM
 
 _MOST_BYTES = 100_000
 _SECONDS_TO_BEGIN = 30
+_IMPORTED_AT = time.time()  # soon after this process began
+_SLACK_SECONDS = 60
 _STILL_ACTIVE = 259
 _QUERY_LIMITED_INFORMATION = 0x1000
 
@@ -63,8 +65,8 @@ def _building(owner: Path) -> tuple[int, float] | None:
     """The owner's process and age; a clock that was set back makes no age negative."""
     text, since = _read(owner)
     pid = text.split()[0] if text else ""
-    # The owner of a build that was killed stays behind.
-    if not (pid.isascii() and pid.isdigit()) or not alive(int(pid)):
+    # The owner of a build that was killed stays behind, and its number may be another's by now.
+    if not (pid.isascii() and pid.isdigit()) or not alive(int(pid)) or _born_after(int(pid), since):
         return None
     return int(pid), max(0.0, time.time() - since)
 
@@ -82,6 +84,22 @@ def alive(pid: int) -> bool:
     except OSError:  # another user's
         return True
     return True
+
+
+def _born_after(pid: int, moment: float) -> bool:
+    """Whether a process began clearly later; False where the system does not tell."""
+    ours, other = _ticks(os.getpid()), _ticks(pid)
+    if ours is None or other is None:
+        return False
+    return _IMPORTED_AT + (other - ours) / os.sysconf("SC_CLK_TCK") > moment + _SLACK_SECONDS
+
+
+def _ticks(pid: int) -> int | None:
+    """When a process began, in the system's clock ticks, where there is a /proc."""
+    try:
+        return int(Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[19])
+    except (OSError, ValueError, IndexError):
+        return None
 
 
 def _alive_on_windows(pid: int) -> bool:

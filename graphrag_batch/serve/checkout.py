@@ -18,7 +18,8 @@ from graphrag_batch.serve.head import HeadReader
 
 Relation = Literal["same", "same tree", "ahead", "far", "earlier", "diverged", "differs", "unknown"]
 
-# Beyond either, "more than": an answer must not wait for a long history.
+# Beyond either, "more than": an answer must not wait for a long history. Seconds of the processor, as a
+# busy machine is no long history.
 MOST_COMMITS = 10_000
 MOST_SECONDS = 0.05
 # How many commits to look at after all seems known, in case the clocks of committers disagreed.
@@ -101,12 +102,12 @@ def compare(
 ) -> Standing:
     """How the commit `head` stands to the commit `indexed`. At the commits in `shallow` this clone ends."""
     walk = _Walk(commits, shallow)
-    end = time.monotonic() + most_seconds
+    end = time.thread_time() + most_seconds
     try:
         walk.reach(head, _HEAD)
         walk.reach(indexed, _INDEXED)
         while walk.goes_on():
-            if len(walk.reached) > most_commits or time.monotonic() > end:
+            if len(walk.reached) > most_commits or time.thread_time() > end:
                 return Standing("far", head, max(1, walk.count(_HEAD) - walk.open, walk.count(_INDEXED)))
             walk.step()
     except LookupError:

@@ -6,6 +6,7 @@ A file is replaced, never written, by whoever publishes. What other programs do 
 from __future__ import annotations
 
 import json
+import logging
 import os
 import stat
 import weakref
@@ -14,11 +15,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from graphrag_batch.errors import ArtifactCorrupt, ArtifactError
+from graphrag_batch.errors import ArtifactCorrupt, ArtifactError, GraphragError
+from graphrag_batch.records import Query
 
 if TYPE_CHECKING:
     from graphrag_batch.artifact.read import Artifact
     from graphrag_batch.retrieve.searcher import Searcher
+
+log = logging.getLogger(__name__)
 
 Stamp = tuple[str, int, int, int, int]
 Mark = tuple[Stamp, Stamp | None]
@@ -77,27 +81,35 @@ class Served:
 def open_verified(path: Path, stamp: Stamp) -> Served:
     """Opens the artifact that has this stamp. Raises ArtifactError for one that is not whole: by its
     seal if it has one, else by what is cheap to check; Replaced when it is another file by now."""
+    descriptor = _open(path)
+    try:
+        return _verified(path, stamp, descriptor)
+    except (GraphragError, Replaced):
+        os.close(descriptor)
+        raise
+    except Exception as error:  # damage shows in any way, once rows are read
+        os.close(descriptor)
+        log.exception("cannot be used: %s", path)
+        raise _corrupt(path, f"damaged: {type(error).__name__}: {error}") from error
+
+
+def _verified(path: Path, stamp: Stamp, descriptor: int) -> Served:
     from graphrag_batch.artifact.read import open_artifact
     from graphrag_batch.retrieve.recorded import recorded_config
     from graphrag_batch.retrieve.searcher import Searcher
 
-    descriptor = _open(path)
+    artifact = open_artifact(path)
     try:
-        artifact = open_artifact(path)
-        try:
-            digest = _check(path, descriptor, artifact)
-            if _stamp(path, os.fstat(descriptor)) != stamp or stamp_of(path) != stamp:
-                raise Replaced(path)
-            searcher = Searcher(artifact, None, recorded_config(artifact.meta).retrieval)
-            return Served(path, stamp, artifact, searcher, stamp[3] / 1e9, descriptor, digest)
-        except BaseException:
-            artifact.close()
-            raise
-    except (ValueError, TypeError, AttributeError) as error:
-        os.close(descriptor)
-        raise _corrupt(path, f"damaged: {error}") from error
+        digest, sealed = _check_seal(path, descriptor)
+        if _stamp(path, os.fstat(descriptor)) != stamp or stamp_of(path) != stamp:
+            raise Replaced(path)
+        searcher = Searcher(artifact, None, recorded_config(artifact.meta).retrieval)
+        if not sealed:
+            _check_counts(path, artifact)
+            searcher.search(Query("any words", k=1))
+        return Served(path, stamp, artifact, searcher, stamp[3] / 1e9, descriptor, digest)
     except BaseException:
-        os.close(descriptor)
+        artifact.close()
         raise
 
 
@@ -108,25 +120,28 @@ def _open(path: Path) -> int:
         raise _unreadable(path, error) from error
 
 
-def _check(path: Path, descriptor: int, artifact: Artifact) -> str:
-    """The digest of the open file. Raises ArtifactError unless it is the sealed one; without a seal,
-    unless its tables hold as many rows as they should."""
+def _check_seal(path: Path, descriptor: int) -> tuple[str, bool]:
+    """The digest of the open file, and whether it is sealed. Raises ArtifactError where the seal is of
+    another."""
     from graphrag_batch.artifact import seal
 
     try:
         digest = seal.digest_of(descriptor)
     except OSError as error:
         raise _unreadable(path, error) from error
-    sealed = seal.recorded(path)
-    if sealed and digest not in sealed:
+    allowed = seal.recorded(path)
+    if allowed and digest not in allowed:
         raise _corrupt(path, "changed since it was published (its seal does not fit)")
-    counts = {} if sealed else json.loads(artifact.meta.get("counts", "{}"))
+    return digest, bool(allowed)
+
+
+def _check_counts(path: Path, artifact: Artifact) -> None:
+    counts = json.loads(artifact.meta.get("counts", "{}"))
     for table in _COUNTED:
         if table in counts:
             ((found,),) = artifact.execute(f"SELECT count(*) FROM {table}")
             if counts[table] != found:
                 raise _corrupt(path, f"damaged: {found} {table} where its meta says {counts[table]}")
-    return digest
 
 
 def stamp_of(path: Path | None) -> Stamp | None:

@@ -189,7 +189,10 @@ class Shelf:
         assert self._served is not None
         assert self._model is not None
         _, self._served.searcher.embedder, self.degraded = self._model
-        self._served.searcher.search(Query("warm up", k=1))
+        try:
+            self._served.searcher.search(Query("warm up", k=1))
+        except GraphragError:  # it will say so to whoever asks
+            log.exception("the first query failed")
 
 
 def _model_key(served: Served) -> ModelKey:

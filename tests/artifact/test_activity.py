@@ -64,6 +64,15 @@ def test_a_killed_builder_is_not_building(room: Path) -> None:
     assert doing(room) == QUIET
 
 
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+def test_a_number_that_another_process_has_by_now_is_not_building(room: Path) -> None:
+    owner = room / "build.owner"
+    owner.write_text(f"{os.getpid()}\n")
+    os.utime(owner, (time.time() - 100_000, time.time() - 100_000))
+    assert alive(os.getpid())
+    assert doing(room) == QUIET
+
+
 @pytest.mark.parametrize("content", [b"", b"\n", b"-1", b"0", b"99999999999999999999", b"\xff\xfe", b"one"])
 def test_an_owner_that_is_no_process_is_not_building(room: Path, content: bytes) -> None:
     (room / "build.owner").write_bytes(content)
