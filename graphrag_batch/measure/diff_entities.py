@@ -62,8 +62,9 @@ def entities(pair: Pair, matches: Matches) -> Groups:
     }
 
 
-def _order(entity: _Entity) -> tuple[str, str, str, int]:
-    return entity.path, entity.type, entity.name, entity.id
+def _order(entity: _Entity) -> tuple[bool, str, str, str, int]:
+    # What lies in no file (a URL) comes last.
+    return not entity.path, entity.path, entity.type, entity.name, entity.id
 
 
 def _row(entity: _Entity) -> Row:
