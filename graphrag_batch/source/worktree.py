@@ -24,6 +24,9 @@ _ROOM = "graphrag"  # in the git directory; `artifact.pointer` has it too, out o
 # Bytes from which a file is only hashed: no content is kept of what is too large to be indexed.
 _BIG = 32_000_000
 _PROBLEMS = 20
+# How git dies of a file that was deleted after it was listed, and how often that is tried again.
+_VANISHED = "unable to stat"
+_TRIES = 3
 # How git says that an object could not be written: no fault of the file, which must not stay as it was.
 _UNWRITTEN = "insert into database"
 
@@ -175,6 +178,10 @@ def _add_everything(scratch: _Scratch) -> tuple[str, ...]:
     if (scratch.repository.git_dir / "info" / "sparse-checkout").exists():
         options.append("--sparse")  # or it refuses what lies outside; what is not checked out stays
     code, _, complaint = scratch.git(*options, "--", *_everything(scratch))
+    for _ in range(_TRIES):
+        if _VANISHED not in complaint:
+            break
+        code, _, complaint = scratch.git(*options, "--", *_everything(scratch))
     if code not in (0, 1) or _UNWRITTEN in complaint:  # 1: some files were left as they are
         raise scratch.failure("git cannot read the worktree", complaint)
     told = [line for line in complaint.splitlines() if line.startswith(("error: ", "warning: "))]

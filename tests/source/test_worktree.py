@@ -471,6 +471,14 @@ def test_a_file_as_large_as_the_settings_allow_is_read(repo: GitRepo) -> None:
     assert len(read(repo, worktree_tree)[1]["big.md"]) == 33_000_000
 
 
+@posix
+def test_a_file_that_vanishes_while_git_reads_is_not_there(repo: GitRepo) -> None:
+    repo.run("config", "filter.eats.clean", "rm -f z.md; cat")
+    repo.write_all({".gitattributes": "a.md filter=eats\n", "a.md": "a\n", "z.md": "z\n"})
+    _, files = read(repo, worktree_tree)
+    assert files == {**FILES, ".gitattributes": b"a.md filter=eats\n", "a.md": b"a\n"}
+
+
 def test_a_filter_that_git_needs_and_cannot_run_is_reported(repo: GitRepo) -> None:
     repo.run("config", "filter.bad.clean", "false")
     repo.run("config", "filter.bad.required", "true")
