@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from graphrag_batch.source.paths import to_bytes
-from graphrag_batch.source.wildmatch import Pattern, compile_pattern, shown
+from graphrag_batch.source.wildmatch import Pattern, compile_pattern, last_part, shown
 
 # git takes no longer ones.
 LONGEST_LINE = 2048
@@ -43,10 +43,11 @@ class Attributes:
         """State and label for each of the attributes wanted that some line speaks of. `folders` are those
         above `path`, deepest first, that have a file."""
         found: dict[str, tuple[State, str]] = {}
+        last = last_part(path)
         for folder in folders:
             below = path[len(folder) + 1 if folder else 0 :]
             for rule in self.files[folder]:
-                if rule.pattern.matches(below, False):
+                if rule.pattern.matches(below, last, False):
                     self._fill(found, rule.states, rule.label)
                     if all(name in found for name in wanted):
                         return found

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from graphrag_batch.records import MODE_SUBMODULE, MODE_SYMLINK, Skip, TreeEntry, Unreadable
 from graphrag_batch.source.attributes import read_attributes
-from graphrag_batch.source.wildmatch import Pattern, compile_pattern, octets, octets_of_text, shown
+from graphrag_batch.source.wildmatch import Pattern, compile_pattern, last_part, octets, octets_of_text, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -113,7 +113,8 @@ class _Rules:
 
     def deciding(self, path: str, is_folder: bool) -> _Rule | None:
         below = path[self.offset :]
-        return next((rule for rule in self.rules if rule.pattern.matches(below, is_folder)), None)
+        last = last_part(below)
+        return next((rule for rule in self.rules if rule.pattern.matches(below, last, is_folder)), None)
 
 
 class _Problems:
@@ -264,7 +265,7 @@ class _Chooser:
     def _marked(self, name: str, folder: _Folder) -> Unreadable | None:
         """Generated or vendored: what .gitattributes says, else what the name says."""
         said = self._attributes.of(name, folder.attributes, tuple(_ATTRIBUTES)) if folder.attributes else {}
-        file_name = name[name.rfind("/") + 1 :]
+        file_name = last_part(name)
         by_name = {
             "generated": file_name in GENERATED_NAMES or file_name.endswith(GENERATED_SUFFIXES),
             "vendored": folder.vendored,

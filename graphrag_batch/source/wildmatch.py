@@ -39,6 +39,11 @@ def shown(name: str) -> str:
     return name.encode("latin-1").decode("utf-8", "backslashreplace")
 
 
+def last_part(path: str) -> str:
+    """What follows the last slash."""
+    return path[path.rfind("/") + 1 :]
+
+
 @dataclass(frozen=True, slots=True)
 class Pattern:
     """One pattern. `literal` is what it means where it has no wild card; `anywhere`: it speaks of the last
@@ -50,12 +55,12 @@ class Pattern:
     literal: str | None
     expression: re.Pattern[str] | None
 
-    def matches(self, path: str, is_folder: bool) -> bool:
+    def matches(self, path: str, last: str, is_folder: bool) -> bool:
         """Whether the pattern means this very path (octets, below the pattern's folder, no slash at its
-        end)."""
+        end). `last` is its last part."""
         if self.folders_only and not is_folder:
             return False
-        name = path[path.rfind("/") + 1 :] if self.anywhere else path
+        name = last if self.anywhere else path
         return name == self.literal if self.expression is None else bool(self.expression.fullmatch(name))
 
 
