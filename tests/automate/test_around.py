@@ -85,6 +85,7 @@ def test_where_nothing_can_be_written_git_works_on_in_silence(tmp_path: Path) ->
     assert (repo.path / ".git/graphrag").read_text() == "in the way\n"
 
 
+@pytest.mark.slow
 def test_a_build_that_fails_is_told_by_status_and_forgotten_by_the_next(tmp_path: Path) -> None:
     repo = hooked(tmp_path / "repo")
     repo.write(".graphrag.yaml", "chunk: {size: 3}\n")
@@ -98,6 +99,7 @@ def test_a_build_that_fails_is_told_by_status_and_forgotten_by_the_next(tmp_path
     assert last_error(repo) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("program", ["#!/bin/sh\n", f"#!{sys.executable} -P\n"], ids=["shell", "python"])
 def test_another_hook_gets_its_arguments_and_its_whole_input(tmp_path: Path, program: str) -> None:
     repo = GitRepo(tmp_path / "repo")
@@ -115,6 +117,7 @@ def test_another_hook_gets_its_arguments_and_its_whole_input(tmp_path: Path, pro
     assert indexed(repo) == head(repo)
 
 
+@pytest.mark.slow
 def test_another_hook_that_fails_still_stops_the_commit(tmp_path: Path) -> None:
     repo = GitRepo(tmp_path / "repo")
     executable(hook_of(repo, "pre-commit"), b"#!/bin/sh\nexit 7\n")

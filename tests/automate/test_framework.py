@@ -66,37 +66,49 @@ def test_the_manifest_offers_every_hook_at_its_stage_and_no_other() -> None:
         assert (hook["language"], hook["verbose"]) == ("python", False)
 
 
-def test_installed_by_the_framework_the_index_follows(ours: GitRepo, tmp_path: Path) -> None:
-    env = environment(tmp_path)
+def save(repo: GitRepo, path: str, env: dict[str, str]) -> None:
+    repo.write(path, f"# {path}\n")
+    repo.run("add", "-A")
+    repo.commits += 1
+    repo.run("commit", "-q", "-m", f"Add {path}", env=env)
+
+
+def installed(ours: GitRepo, tmp_path: Path, env: dict[str, str]) -> GitRepo:
     repo = GitRepo(tmp_path / "repo")
     repo.write_all({".graphrag.yaml": CONFIG, ".pre-commit-config.yaml": configuration(ours)})
     assert pre_commit(repo, "install", env=env).count("installed at") == len(HOOKS)
+    return repo
 
+
+def test_installed_by_the_framework_a_commit_is_indexed(ours: GitRepo, tmp_path: Path) -> None:
+    env = environment(tmp_path)
+    repo = installed(ours, tmp_path, env)
     repo.run("add", "-A")
     repo.write(".graphrag.yaml", CONFIG + "# not staged\n")  # the framework puts this aside meanwhile
     repo.run("commit", "-q", "-m", "One", env=env)
     assert indexed(repo) == head(repo), log_of(repo)
     assert any(line.startswith("pre-commit: ") for line in builds(repo))
-    repo.run("checkout", "-q", ".graphrag.yaml", env=env)
+    assert (repo.path / ".graphrag.yaml").read_text().endswith("# not staged\n")
 
+
+@pytest.mark.slow
+def test_installed_by_the_framework_the_index_follows(ours: GitRepo, tmp_path: Path) -> None:
+    env = environment(tmp_path)
+    repo = installed(ours, tmp_path, env)
+    save(repo, "a.md", env)
     repo.run("checkout", "-q", "-b", "side", env=env)
-    repo.write("b.md", "# B\n")
-    repo.run("add", "-A")
-    repo.commits += 1
-    repo.run("commit", "-q", "-m", "Two", env=env)
+    save(repo, "b.md", env)
     repo.run("checkout", "-q", "main", env=env)
     assert indexed(repo) == head(repo), log_of(repo)
-
-    repo.write("c.md", "# C\n")
-    repo.run("add", "-A")
-    repo.commits += 1
-    repo.run("commit", "-q", "-m", "Three", env=env)
+    save(repo, "c.md", env)
     repo.run("rebase", "-q", "side", env=env)
     assert indexed(repo) == head(repo), log_of(repo)
+    assert "post-checkout: " in log_of(repo)
     assert "post-rewrite: " in log_of(repo)
     assert last_error(repo) == ""
 
 
+@pytest.mark.slow
 def test_installed_after_ours_it_calls_ours(ours: GitRepo, tmp_path: Path) -> None:
     env = environment(tmp_path)
     repo = hooked(tmp_path / "repo")

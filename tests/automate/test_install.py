@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -209,6 +210,21 @@ def test_a_program_that_is_gone_shows_in_status_and_is_replaced(repo: GitRepo) -
     assert "its program is gone" in run_hook_command(repo, "status").stdout
     run_hook_command(repo, "install")
     assert hook_of(repo).read_bytes() == new
+
+
+def test_a_program_in_a_folder_of_any_name_is_started(
+    repo: GitRepo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / 'it\'s a `$(touch oops)` "ü" \\ folder' / "python"
+    executable(program, b'#!/bin/sh\necho "$@" >started\n')
+    monkeypatch.setattr(sys, "executable", str(program))
+    assert run_hook_command(repo, "install").exit_code == 0
+    assert {hook["command_exists"] for hook in status(repo)["hooks"]} == {True}
+    for hook in HOOKS:
+        subprocess.run([hook_of(repo, hook), "a", "b", "1"], cwd=repo.path, check=True)
+        told = (repo.path / "started").read_text()
+        assert told == f"-P -m graphrag_batch hook run {hook} a b 1\n"
+    assert not (repo.path / "oops").exists()
 
 
 # ---- which folder -----------------------------------------------------------------------------

@@ -84,6 +84,7 @@ def test_the_artifact_is_there_before_its_commit_which_only_stamps_it(repo: GitR
     assert rest[-1].endswith("0 parsed, 0 embedded")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [["-a"], ["a.md"]], ids=["commit -a", "commit FILE"])
 def test_what_is_indexed_ahead_is_what_will_be_committed(repo: GitRepo, options: list[str]) -> None:
     """These commits come from an index of their own, which is gone when the hook has returned."""
@@ -100,6 +101,7 @@ def test_what_is_indexed_ahead_is_what_will_be_committed(repo: GitRepo, options:
     assert sum("incremental" in line for line in builds(repo)[before:]) == 1
 
 
+@pytest.mark.slow
 def test_a_commit_given_up_leaves_the_index_at_head(repo: GitRepo) -> None:
     repo.write("b.md", "# B\n")
     repo.run("add", "-A")
@@ -110,10 +112,11 @@ def test_a_commit_given_up_leaves_the_index_at_head(repo: GitRepo) -> None:
     assert litter(git_dir_of(repo)) == []
 
 
+@pytest.mark.slow
 def test_many_commits_in_a_row_are_one_workers_and_few_builds(repo: GitRepo) -> None:
     before, git_dir = len(builds(repo)), git_dir_of(repo)
     with store_of(repo).lock():
-        for number in range(8):
+        for number in range(20):
             save(repo, "a.md", f"# Number {number}\n")
         until(lambda: len(processes(git_dir, "worker")) == 1, "one worker")
         until(lambda: len(processes(git_dir, "follow")) == 1, "and its build")
@@ -132,6 +135,7 @@ def test_a_killed_worker_is_no_harm(repo: GitRepo) -> None:
     assert litter(git_dir) == []
 
 
+@pytest.mark.slow
 def test_a_killed_build_is_told_of_and_the_worker_goes_on(repo: GitRepo) -> None:
     git_dir = git_dir_of(repo)
     with store_of(repo).lock():
@@ -145,6 +149,7 @@ def test_a_killed_build_is_told_of_and_the_worker_goes_on(repo: GitRepo) -> None
     assert last_error(repo) == ""
 
 
+@pytest.mark.slow
 def test_a_build_that_takes_too_long_is_ended_and_told_of(repo: GitRepo) -> None:
     git_dir = git_dir_of(repo)
     with store_of(repo).lock():
@@ -159,6 +164,7 @@ def test_a_build_that_takes_too_long_is_ended_and_told_of(repo: GitRepo) -> None
     assert last_error(repo) == ""
 
 
+@pytest.mark.slow
 def test_worktrees_have_workers_and_artifacts_of_their_own(repo: GitRepo, tmp_path: Path) -> None:
     repo.run("worktree", "add", "-q", "-b", "side", str(tmp_path / "linked"))
     linked = GitRepo(tmp_path / "linked")
