@@ -32,13 +32,15 @@ from tests.building import clean_env
 
 PHASES = {
     ("target", ""): "plan",
-    ("run", "_base"): "plan",
+    ("base", ""): "plan",
+    ("scope", ""): "plan",
     ("documents", ""): "parse",
     ("write", "remove_documents"): "rows",
     ("write", "add_documents"): "rows",
     ("run", "_write_documents"): "rows",
     ("vectors", ""): "embed",
     ("corpus", ""): "graph",
+    ("history", ""): "history",
     ("write", "finish"): "finish",
     ("write", "stamp"): "stamp",
     ("write", "__exit__"): "commit",
@@ -175,6 +177,7 @@ def _load() -> None:
 
     import graphrag_batch.cli.index
     import graphrag_batch.cli.main
+    import graphrag_batch.cli.memo
     import graphrag_batch.cli.verify  # noqa: F401
 
 
