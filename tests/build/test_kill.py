@@ -79,25 +79,9 @@ def _forget(repo: GitRepo, n: int) -> Command:
 
 
 _WHOLE = {
-    "lock", "plan", "begin", "parse", "memo", "rows", "graph", "history", "finish", "commit", "publish", "point",
-    "prune",
+    "lock", "plan", "begin", "parse", "memo", "rows", "graph", "history", "finish", "commit", "publish",
+    "point", "prune",
 }  # fmt: skip
-    [
-        "lock",
-        "plan",
-        "begin",
-        "parse",
-        "memo",
-        "rows",
-        "graph",
-        "history",
-        "finish",
-        "commit",
-        "publish",
-        "point",
-        "prune",
-    ]
-)
 # What each kind of command has to go through, so that a phase renamed is noticed here.
 CHANGES: dict[str, tuple[Callable[[GitRepo, int], Command], set[str]]] = {
     "edit": (_edit, _WHOLE),
