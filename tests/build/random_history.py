@@ -15,18 +15,9 @@ if TYPE_CHECKING:
 
 FOLDERS = ("", "docs/", "pkg/", "pkg/sub/", "src/")
 PROSE = (
-    "x",
-    "x.md",
-    "X.md",
-    "x.rst",
-    "x.html",
-    "x.txt",
-    "index.md",
-    "README.md",
-    "guide.md",
-    "Guide.md",
-    "x/y.md",
-)
+    "x", "x.md", "X.md", "x.rst", "x.html", "x.txt", "index.md", "README.md", "guide.md", "Guide.md",
+    "x/y.md", "\udcff.md", "ß.md", "SS.md", "a b.md",
+)  # fmt: skip
 CODE = (
     "util.py", "util.pyi", "core.py", "__init__.py", "x.ts", "x.js", "main.ts", "x.d.ts", "x/index.ts",
     "util.rs", "mod.rs", "lib.rs", "main.rs", "util/mod.rs", "util.go", "util_test.go", "x.h", "main.c",
@@ -34,7 +25,11 @@ CODE = (
 )  # fmt: skip
 SETTINGS = {
     ".graphragignore": ("x*\n", "*.md\n!x.md\n", "__init__.py\n", "sub/\n", "/src/x\n"),
-    ".gitattributes": ("*.md linguist-generated\n", "*.py linguist-vendored\nutil.py -linguist-vendored\n"),
+    ".gitattributes": (
+        "*.md linguist-generated\n",
+        "*.py linguist-vendored\nutil.py -linguist-vendored\n",
+        "[attr]made linguist-generated\nx* made\nx.md -made\n",
+    ),
 }
 NO_MODEL = b"embed: {model: none}\n"
 CONFIGURATIONS = (
@@ -46,8 +41,8 @@ CONFIGURATIONS = (
 )
 TARGETS = (
     "x", "x.md", "X.md", "../x", "/x", "x.html", "guide.md", "Guide.md#part", "guide.md#setup", "/docs/guide",
-    "docs/x", "pkg/util.py", "../pkg/sub/x.md", "docs/", "./", "y.md", "x/y", "#part", "https://example.org/a",
-    "HTTP://Example.org/a/",
+    "docs/x", "pkg/util.py", "../pkg/sub/x.md", "docs/", "./", "y.md", "x/y", "ss.md", "a%20b", "#part",
+    "https://example.org/a", "HTTP://Example.org/a/",
 )  # fmt: skip
 ROLES = (
     ":ref:`there`", ":ref:`here`", ":func:`helper`", ":meth:`Thing.run`", ":class:`pkg.util.Thing`",
@@ -110,12 +105,11 @@ def _commit(number: int, tree: dict[str, Entry]) -> bytes:
     lines.append(b"data 0\ndeleteall\n")
     whole = {CONFIG_PATH: Entry("100644", NO_MODEL)} | tree
     for path, (mode, content) in sorted(whole.items()):
+        raw = path.encode("utf-8", "surrogateescape")
         if mode == "160000":
-            lines.append(b"M 160000 %s %s\n" % (content, path.encode()))
+            lines.append(b"M 160000 %s %s\n" % (content, raw))
         else:
-            lines.append(
-                b"M %s inline %s\ndata %d\n%s\n" % (mode.encode(), path.encode(), len(content), content)
-            )
+            lines.append(b"M %s inline %s\ndata %d\n%s\n" % (mode.encode(), raw, len(content), content))
     return b"".join(lines)
 
 
@@ -153,6 +147,11 @@ def _move(tree: dict[str, Entry], chance: random.Random) -> None:
         _put(tree, chance.choice(FOLDERS) + old.rpartition("/")[2], entry)
 
 
+def _copy(tree: dict[str, Entry], chance: random.Random) -> None:
+    if old := _some(tree, chance):
+        _put(tree, chance.choice(FOLDERS) + old.rpartition("/")[2], tree[old])
+
+
 def _move_folder(tree: dict[str, Entry], chance: random.Random) -> None:
     old, new = chance.sample(FOLDERS[1:], 2)
     moved = {path: tree.pop(path) for path in sorted(tree) if path.startswith(old)}
@@ -187,8 +186,8 @@ def _configure(tree: dict[str, Entry], chance: random.Random) -> None:
     tree[CONFIG_PATH] = Entry("100644", NO_MODEL + chance.choice(CONFIGURATIONS))
 
 
-EDITS = (_write,) * 14 + (_rewrite,) * 6 + (_remove,) * 6 + (_move,) * 4 + (_fold, _swap_kind, _swap_kind) + (
-    _move_folder, _set, _configure,
+EDITS = (_write,) * 14 + (_rewrite,) * 6 + (_remove,) * 6 + (_move,) * 4 + (
+    _copy, _fold, _swap_kind, _swap_kind, _move_folder, _set, _configure,
 )  # fmt: skip
 
 
