@@ -102,7 +102,7 @@ def _out_of_reach(writer: ArtifactWriter, but: set[str]) -> list[TreeEntry]:
 
 def _recorded_rules(writer: ArtifactWriter) -> Iterator[TreeEntry]:
     for name in (IGNORE_NAME, ATTRIBUTES_NAME):
-        chosen = f"path GLOB '*{name}'"
+        chosen = f"path GLOB '*{name}*'"  # a quoted path goes on with its quote
         # By the index on paths first: it is much smaller than the rows.
         sql = f"""SELECT path, mode, blob FROM docs WHERE id IN (SELECT id FROM docs WHERE {chosen})
             UNION ALL SELECT path, mode, blob FROM skipped WHERE {chosen}"""
@@ -116,7 +116,8 @@ def _is_rule(path: str) -> bool:
 
 
 def _is_named(path: str, name: str) -> bool:
-    return path == name or path.endswith(f"/{name}")
+    bare = path[1:-1] if path.startswith('"') else path
+    return bare == name or bare.endswith(f"/{name}")
 
 
 def _named(texts: dict[str, str], name: str) -> dict[str, str]:

@@ -360,6 +360,19 @@ def test_files_of_any_name_are_indexed_found_and_shown(repo: GitRepo, tmp_path: 
         assert "party.md" in shown
 
 
+@pytest.mark.parametrize("name", [b".graphragignore", b".gitattributes"])
+def test_rules_count_in_a_folder_of_any_name(name: bytes, repo: GitRepo, tmp_path: Path) -> None:
+    rule = b"*.md\n" if name == b".graphragignore" else b"*.md linguist-generated\n"
+    _index_lines(repo, {b"f\xff/" + name: rule, b"f\xff/a.md": b"# A\n", b"f\xff/b.txt": b"Text.\n"})
+    repo.commit(add=False)
+    assert index(repo).files["skipped"] == 1
+    _index_lines(repo, {b"f\xff/c.md": b"# C\n"})
+    repo.commit(add=False)
+    report = index(repo)
+    assert (report.mode, report.files["skipped"]) == ("incremental", 2)
+    assert report.digest == index_from_nothing(repo, tmp_path / "room").digest
+
+
 # ---- damaged objects --------------------------------------------------------------------------------
 
 
