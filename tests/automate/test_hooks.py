@@ -66,16 +66,26 @@ def _rebase(repo: GitRepo) -> None:
 def _rebase_with_exec(repo: GitRepo) -> None:
     save(repo, "b.md", "# B\n")
     save(repo, "c.md", "# C\n")
-    steps = {"GIT_SEQUENCE_EDITOR": "sed -i -e '1s/^pick/edit/' -e '2s/^pick/fixup/'"}
-    run = "echo more >> docs/a.md && git commit -q -a -m Exec"
-    with pytest.raises(AssertionError):  # a rebase that stops to edit after a failed exec
-        repo.run("rebase", "-q", "-i", "--exec", f"{run} && false", "side", env=steps)
-    while (git_dir_of(repo) / "rebase-merge").exists():
-        with_luck = {"GIT_EDITOR": "true"}
-        try:
-            repo.run("rebase", "--continue", env=with_luck)
-        except AssertionError:
-            repo.run("rebase", "--edit-todo", env={"GIT_EDITOR": "sed -i /^exec/d"})
+    run = "echo more >>docs/a.md && git commit -q -a -m Exec"
+    repo.run("rebase", "-q", "-i", "--exec", run, "side", env={"GIT_SEQUENCE_EDITOR": "true"})
+    assert repo.run("rev-list", "--count", "side..main") == "4"
+
+
+def _rebase_that_stops_and_goes_on(repo: GitRepo) -> None:
+    save(repo, "b.md", "# B\n")
+    save(repo, "c.md", "# C\n")
+    repo.run("rebase", "-q", "-i", "side", env={"GIT_SEQUENCE_EDITOR": "sed -i.old 1s/^pick/edit/"})
+    assert (git_dir_of(repo) / "rebase-merge").is_dir()
+    repo.write("b.md", "# B, edited\n")
+    repo.run("commit", "-q", "-a", "--amend", "--no-edit")
+    repo.run("rebase", "--continue", env={"GIT_EDITOR": "true"})
+
+
+def _rebase_given_up(repo: GitRepo) -> None:
+    save(repo, "docs/side.md", "# Other side\n")
+    with pytest.raises(AssertionError):
+        repo.run("rebase", "-q", "side")
+    repo.run("rebase", "--abort")
 
 
 def _rebase_that_only_moves_forward(repo: GitRepo) -> None:
@@ -167,7 +177,8 @@ def _submodule(repo: GitRepo) -> None:
 COMMON: list[Act] = [_commit_part, _rebase_that_only_moves_forward]
 RARE: list[Act] = [
     _commit_all, _rebase, _there_and_back,
-    _amend, _merge, _fast_forward, _merge_with_conflict, _rebase_with_exec, _rebase_that_drops_everything,
+    _amend, _merge, _fast_forward, _merge_with_conflict, _rebase_with_exec, _rebase_that_stops_and_goes_on, _rebase_given_up,
+    _rebase_that_drops_everything,
     _cherry_pick_two, _revert, _new_branch_from_an_older_commit, _detached, _reset_then_any_hook, _stash,
     _from_a_subfolder, _pull, _submodule,
 ]  # fmt: skip
