@@ -177,8 +177,8 @@ def _submodule(repo: GitRepo) -> None:
 COMMON: list[Act] = [_commit_part, _rebase_that_only_moves_forward]
 RARE: list[Act] = [
     _commit_all, _rebase, _there_and_back,
-    _amend, _merge, _fast_forward, _merge_with_conflict, _rebase_with_exec, _rebase_that_stops_and_goes_on, _rebase_given_up,
-    _rebase_that_drops_everything,
+    _amend, _merge, _fast_forward, _merge_with_conflict, _rebase_with_exec,
+    _rebase_that_stops_and_goes_on, _rebase_given_up, _rebase_that_drops_everything,
     _cherry_pick_two, _revert, _new_branch_from_an_older_commit, _detached, _reset_then_any_hook, _stash,
     _from_a_subfolder, _pull, _submodule,
 ]  # fmt: skip
