@@ -2,14 +2,16 @@
 
 import sys
 
-from graphrag_batch.cli.quick import serve_git
-
 
 def main() -> None:
     """Serve a git hook at once, or else run the command line."""
-    if sys.argv[1:3] == ["hook", "run"] and serve_git(sys.argv[3:]):
-        return
-    from graphrag_batch.cli.main import main as command_line  # not at the top: git waits for its imports
+    # Neither is imported at the top: git waits for the one, and a server must not hold the other, which writes.
+    if sys.argv[1:3] == ["hook", "run"]:
+        from graphrag_batch.cli.quick import serve_git
+
+        if serve_git(sys.argv[3:]):
+            return
+    from graphrag_batch.cli.main import main as command_line
 
     command_line()
 
