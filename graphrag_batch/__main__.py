@@ -5,7 +5,7 @@ import sys
 
 def main() -> None:
     """Serve a git hook at once, or else run the command line."""
-    # Neither is imported at the top: git waits for the one, and a server must not hold the other, which writes.
+    # Neither at the top: git waits for the one, and a server must not hold the other, which writes.
     if sys.argv[1:3] == ["hook", "run"]:
         from graphrag_batch.cli.quick import serve_git
 
