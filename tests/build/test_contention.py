@@ -22,10 +22,12 @@ from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.artifact.store import Store
 from graphrag_batch.artifact.verify import verify
 from graphrag_batch.errors import BuildBusy
+from tests.automate.hooked import hooked, last_error, save, until, wait_idle
 from tests.building import clean_env, index, index_from_nothing
 from tests.gitrepo import GitRepo
 from tests.litter import litter
 from tests.places import ROOT, program
+from tests.serve.process import Wire, command_line
 
 PLAIN = "embed: {model: none}\n"
 YEAR = 365 * 86_400
@@ -384,6 +386,56 @@ def test_the_artifact_of_another_worktree_is_never_pruned(repo: GitRepo, tmp_pat
     index(repo)
     assert not kept.exists()
     assert litter(repo.path / ".git") == []
+
+
+def test_a_server_goes_on_answering_from_an_artifact_that_is_pruned(repo: GitRepo) -> None:
+    served = Path(index(repo).artifact)
+    server = Wire(command_line("--artifact", str(served)), cwd=ROOT, env=clean_env())
+    server.shake_hands()
+    before = server.tool("outline", path="")
+    for n in range(8):
+        _edit(repo, n)
+        index(repo)
+    assert not served.exists()
+    after = server.tool("outline", path="")
+    code, _ = server.end()
+    told = after["structuredContent"].pop("stale")
+    assert (code, after["structuredContent"]) == (0, before["structuredContent"])
+    assert "the one opened before answers" in told
+
+
+@pytest.mark.slow
+def test_hooks_a_watch_and_people_at_once_end_where_the_last_of_them_was(tmp_path: Path) -> None:
+    repo = hooked(tmp_path / "repo")
+    save(repo, "a.md", "# A\n\nText.\n")
+    command = [sys.executable, "-m", "graphrag_batch", "watch", "--repo", str(repo.path)]
+    watching = subprocess.Popen(command, cwd=ROOT, env=clean_env(), stderr=subprocess.PIPE, text=True)
+    try:
+        for n in range(6):
+            save(repo, f"n{n}.md", f"# N{n}\n\nText.\n")
+            if n % 2:
+                program("index", "--jobs", "1", "--repo", repo.path)
+        wait_idle(repo)
+        until(lambda: _tree_of(repo) == repo.tree and not _is_building(repo), "the last state")
+    finally:
+        watching.send_signal(signal.SIGTERM)
+        _, said = watching.communicate(timeout=60)
+    assert watching.returncode == 0, said
+    assert last_error(repo) == ""
+    assert _is_whole(repo, tmp_path / "room")
+    assert litter(repo.path / ".git") == []
+
+
+def _tree_of(repo: GitRepo) -> str:
+    current = _store(repo).current()
+    if current is None:
+        return ""
+    with open_artifact(current) as artifact:
+        return artifact.meta["tree"]
+
+
+def _is_building(repo: GitRepo) -> bool:
+    return activity(repo.path / ".git", repo.path / ".git").building is not None
 
 
 def test_artifacts_from_the_future_do_not_crowd_out_those_of_now(repo: GitRepo) -> None:
