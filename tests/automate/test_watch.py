@@ -79,6 +79,13 @@ class Watching:
         """Until the pointer leads to the artifact of the worktree's tree, stamped with its commit."""
         self.until(lambda: pointed(self.repo) == expected(self.repo), what)
 
+    def stays(self, condition: Callable[[], object]) -> None:
+        """That nothing happens takes a moment to see: too short a one would miss a fault, never make one."""
+        end = time.monotonic() + 0.5
+        while time.monotonic() < end:
+            assert condition()
+            time.sleep(0.02)
+
     def end(self, number: int = signal.SIGTERM) -> int:
         self.process.send_signal(number)
         return self.process.wait(DEADLINE)
@@ -125,9 +132,10 @@ def watch(tmp_path: Path) -> Iterator[Callable[..., Watching]]:
 # ---- following -----------------------------------------------------------------------------------
 
 
-def atomic_save(repo: GitRepo) -> None:
-    repo.write("docs/.b.md.swp", "# B, saved by way of another file\n")
-    os.replace(repo.file("docs/.b.md.swp"), repo.file("docs/b.md"))
+def save(repo: GitRepo, path: str, content: str) -> None:
+    """As many editors do it: a file is never seen half written."""
+    repo.write("node_modules/saving", content)
+    os.replace(repo.file("node_modules/saving"), repo.file(path))
 
 
 def new_folders(repo: GitRepo) -> None:
@@ -137,7 +145,6 @@ def new_folders(repo: GitRepo) -> None:
 
 def commit_a_part(repo: GitRepo) -> None:
     """The worktree's tree stays as it is, and goes on from another commit."""
-    repo.write_all({"one.md": "# One\n", "two.md": "# Two\n"})
     repo.run("add", "one.md")
     repo.run("commit", "-q", "-m", "One")
 
@@ -155,13 +162,14 @@ def conflict(repo: GitRepo) -> None:
 STEPS: list[tuple[str, Callable[[GitRepo], object]]] = [
     ("edit", lambda repo: repo.write("a.md", "# A\n\nEdited.\n")),
     ("new file", lambda repo: repo.write("new.md", "# New\n")),
-    ("atomic save", atomic_save),
+    ("atomic save", lambda repo: save(repo, "docs/b.md", "# B, saved by way of another file\n")),
     ("new folders", new_folders),
     ("file in a new folder", lambda repo: repo.write("deep/er/f.md", "# F\n")),
     ("rename", lambda repo: repo.rename("new.md", "renamed.md")),
     ("rename of a folder", lambda repo: repo.rename("deep", "shallow")),
     ("delete", lambda repo: repo.remove("docs/b.md")),
     ("commit", lambda repo: repo.commit(add=True)),
+    ("two files", lambda repo: repo.write_all({"one.md": "# One\n", "two.md": "# Two\n"})),
     ("commit of a part", commit_a_part),
     ("commit of the rest", lambda repo: repo.commit(add=True)),
     ("amend", lambda repo: repo.run("commit", "-q", "--amend", "-m", "Amended")),
@@ -199,22 +207,33 @@ def test_whatever_is_done_to_a_worktree_its_artifact_follows(
     assert [path.name for path in (repo.path / ".git" / "graphrag" / "building").iterdir()] == []
 
 
-def test_what_leaves_the_tree_as_it_is_builds_nothing(repo: GitRepo, watch: Callable[..., Watching]) -> None:
+@posix
+def test_what_leaves_the_tree_as_it_is_builds_nothing(
+    repo: GitRepo, tmp_path: Path, watch: Callable[..., Watching]
+) -> None:
+    looks = tmp_path / "looks"  # a line for each time that git reads the file
+    repo.run("config", "filter.looks.clean", f"echo >> '{looks}'; cat")
+    repo.write_all({".gitattributes": "a.md filter=looks\n", "a.md": "# Touched\n"})
     watching = watch(repo)
-    repo.write("node_modules/x/y.md", "# Ignored\n")
-    repo.write("a.md", "# A\n")
-    os.utime(repo.file("a.md"))
-    repo.write(".git/objects/ab/note", "internal")
-    repo.write(".git/refs/heads/other", repo.head + "\n")
-    repo.run("status")
-    os.makedirs(repo.file("folder/of/nothing"))
-    repo.write("last.md", "# Last\n")
+    harmless: list[Callable[[], object]] = [
+        lambda: repo.write("node_modules/x/y.md", "# Ignored\n"),
+        lambda: os.utime(repo.file("a.md")),
+        lambda: repo.write(".git/refs/heads/other", repo.head + "\n"),
+        lambda: os.makedirs(repo.file("folder/of/nothing")),
+        lambda: repo.write("node_modules/last.md", "# Ignored\n"),
+    ]
+    for change in harmless:
+        seen = looks.read_bytes()
+        change()
+        watching.until(lambda seen=seen: looks.read_bytes() != seen, "looking")  # type: ignore[misc]
+    save(repo, "last.md", "# Last\n")
     watching.until(lambda: len(watching.builds) > 1, "built the last change")
     watching.until_current("pointed to the last change")
     assert len(watching.builds) == 2
     assert watching.builds[1]["files"]["added"] == 1
 
 
+@posix
 @pytest.mark.slow
 def test_a_burst_is_one_build(repo: GitRepo, watch: Callable[..., Watching]) -> None:
     repo.write(".graphrag.yaml", settings(debounce_ms=1500))
@@ -275,6 +294,7 @@ def test_a_build_elsewhere_is_waited_for(repo: GitRepo, watch: Callable[..., Wat
         watching = watch(repo, first=False)
         watching.until(lambda: f"process {os.getpid()}" in watching.complaints, "waiting")
         repo.write("meanwhile.md", "# Meanwhile\n")
+        watching.stays(lambda: not watching.said)
     watching.until(lambda: watching.said, "told of its build")
     watching.until_current("built when it was its turn")
     assert watching.said[0]["files"]["added"] == 5
@@ -288,7 +308,8 @@ def test_only_the_folder_set_starts_a_build_and_settings_are_read_again(
     watching.until_current("built the change of settings")
     builds = len(watching.builds)
     repo.write("a.md", "# Outside\n")
-    repo.write("docs/b.md", "# Inside\n")
+    watching.stays(lambda: len(watching.builds) == builds)
+    save(repo, "docs/b.md", "# Inside\n")
     watching.until_current("built both")
     assert len(watching.builds) == builds + 1
     shutil.rmtree(repo.path / "docs")
