@@ -46,12 +46,3 @@ def recorded(artifact: Path) -> tuple[str, ...]:
     except OSError:
         return ()
     return tuple(line for line in text.split() if _DIGEST.fullmatch(line))
-
-
-def check(artifact: Path) -> bool | None:
-    """Whether a file is, to the byte, what was published; None where it has no seal. Raises OSError.
-
-    The file may be replaced meanwhile: False then says nothing of the new one.
-    """
-    allowed = recorded(artifact)
-    return digest_of(artifact) in allowed if allowed else None
