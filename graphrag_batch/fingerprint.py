@@ -13,13 +13,14 @@ from typing import Any
 
 DIGEST_BYTES = 16
 _ID_MASK = (1 << 63) - 1
+_to_json = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
 
 
 def canonical_json(value: Any) -> str:
     """`value` as JSON with sorted keys, no spaces and non-ASCII kept. Dataclasses become objects."""
     if is_dataclass(value) and not isinstance(value, type):
         value = asdict(value)
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return _to_json(value)
 
 
 def digest(*parts: str | bytes) -> str:

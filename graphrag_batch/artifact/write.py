@@ -248,10 +248,12 @@ class ArtifactWriter:
         fulltext.insert(self._con, "docs_fts", [rows.doc])
 
     def _change_names(self, removed: Sequence[Row], added: Sequence[Row]) -> None:
-        if not self._text_stale:
-            gone, come = ({fulltext.entity_row(row) for row in rows} for rows in (removed, added))
-            fulltext.delete(self._con, "entities_fts", sorted(gone - come))
-            fulltext.insert(self._con, "entities_fts", sorted(come - gone))
+        if self._text_stale:
+            return
+        old, new = ({row[0]: fulltext.entity_row(row) for row in rows} for rows in (removed, added))
+        same = {key for key in old.keys() & new.keys() if old[key] == new[key]}
+        fulltext.delete(self._con, "entities_fts", (row for key, row in old.items() if key not in same))
+        fulltext.insert(self._con, "entities_fts", (row for key, row in new.items() if key not in same))
 
     def _refresh_text(self) -> None:
         if self._text_stale:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from graphrag_batch.build import facts
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from graphrag_batch.stages.relate import Graph
 
 Row = tuple[Any, ...]
+
+# As many documents are read once and kept until they are resolved; more are read twice.
+KEPT = 20_000
 
 _ENTITIES = "SELECT * FROM entities WHERE doc IN (SELECT doc FROM temp.chosen)"
 # All relations and evidence of a document begin at its own entities.
@@ -54,6 +58,7 @@ class CorpusStage:
         self._work = work
         self._old = _Share()
         self._new = _Share()
+        self._kept: list[Facts] = []
 
     def leave(self, docs: Sequence[int]) -> None:
         """Notes what documents hold, while their rows are still there."""
@@ -71,18 +76,24 @@ class CorpusStage:
         """Makes the corpus tables those of the documents there are now. `arrived` are the documents whose
         rows are new; what left has been noted."""
         old, new = self._old, self._new
-        for found in facts.read(self._writer, arrived, links=False):
+        if len(arrived) <= KEPT:
+            self._kept = list(facts.read(self._writer, arrived))
+        for found in self._kept or facts.read(self._writer, arrived, links=False):
             new.offers |= keyed(found.offers())
         self._writer.change("offers", old.offers - new.offers, new.offers - old.offers)
         asking = self._askers({key for key, _ in old.offers ^ new.offers}, set(arrived))
         self._note_held(asking, entities=False)
-        self._resolve([*arrived, *asking], set(arrived))
+        self._resolve(arrived, asking)
         self._count()
         for table in ("relations", "evidence"):
             before, after = getattr(old, table), getattr(new, table)
             self._writer.change(table, before - after, after - before)
-        before, after = set(old.entities.values()), set(new.entities.values())
-        self._writer.change("entities", before - after, after - before)
+        changed = {key for key in old.entities.keys() | new.entities.keys()
+                   if old.entities.get(key) != new.entities.get(key)}  # fmt: skip
+        before, after = (
+            [rows[key] for key in changed & rows.keys()] for rows in (old.entities, new.entities)
+        )
+        self._writer.change("entities", before, after)
 
     def _askers(self, changed: set[int], arrived: set[int]) -> list[int]:
         """The other documents that asked for a name that has another answer now."""
@@ -100,16 +111,17 @@ class CorpusStage:
         self._old.relations.update(self._writer.execute(f"SELECT * FROM relations {_OWN}"))
         self._old.evidence.update(self._writer.execute(f"SELECT * FROM evidence {_OWN}"))
 
-    def _resolve(self, docs: Sequence[int], arrived: set[int]) -> None:
+    def _resolve(self, arrived: Sequence[int], asking: Sequence[int]) -> None:
         """What documents add now; the entities of those that did not change are as they were."""
-        world, new = World(self._writer, len(docs)), self._new
-        asked = []
-        for found in facts.read(self._writer, docs):
+        world, new = World(self._writer, len(arrived) + len(asking)), self._new
+        asked, others = [], frozenset(asking)
+        came = self._kept or facts.read(self._writer, arrived)
+        for found in chain(came, facts.read(self._writer, asking)):
             world.asked.clear()
             graph = contribution(found, world)
             if world.asked:
                 asked.append((found.doc.id, packed(world.asked)))
-            if found.doc.id in arrived:
+            if found.doc.id not in others:
                 new.entities |= {row[0]: row for row in graph.entities}
             new.relations.update(graph.relations)
             new.evidence.update(graph.evidence)
