@@ -88,6 +88,7 @@ def holder(repo: GitRepo) -> Iterator[subprocess.Popen[str]]:
     process.communicate()
 
 
+@pytest.mark.slow
 def test_a_build_that_may_not_wait_says_who_is_at_it_and_since_when(
     repo: GitRepo, holder: subprocess.Popen[str]
 ) -> None:
@@ -215,6 +216,7 @@ EVERY_MEMO = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("harm", EVERY_MEMO)
 def test_whatever_becomes_of_the_memo_before_a_build_the_artifact_is_the_same(
     harm: Callable[[Path], object], repo: GitRepo, tmp_path: Path
@@ -388,6 +390,7 @@ def test_the_artifact_of_another_worktree_is_never_pruned(repo: GitRepo, tmp_pat
     assert litter(repo.path / ".git") == []
 
 
+@pytest.mark.slow
 def test_a_server_goes_on_answering_from_an_artifact_that_is_pruned(repo: GitRepo) -> None:
     served = Path(index(repo).artifact)
     server = Wire(command_line("--artifact", str(served)), cwd=ROOT, env=clean_env())
