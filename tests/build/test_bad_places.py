@@ -426,7 +426,9 @@ def test_a_damaged_blob_is_skipped_and_the_others_indexed(
     _recovers(repo, tmp_path / "room")
 
 
-@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+@pytest.mark.parametrize(
+    "damage", [_cut, *(pytest.param(d, marks=pytest.mark.slow) for d in (_flip, _empty, Path.unlink))]
+)
 @pytest.mark.parametrize("name", ["HEAD", "HEAD^{tree}", "HEAD:docs", "HEAD:.graphrag.yaml"])
 def test_what_cannot_be_done_without_is_named(
     name: str, damage: Callable[[Path], None], repo: GitRepo
