@@ -35,11 +35,11 @@ class GraphChange:
 
 
 class Ledger:
-    """Begins with what `meta` records; an empty one is that of an empty artifact."""
+    """Begins with what `meta` records: nothing, for a new artifact. Raises KeyError where it lacks a sum."""
 
     def __init__(self, meta: Mapping[str, str]) -> None:
         self.counts = Counter(json.loads(meta.get("counts", "{}")))
-        self.sums = {table: int(meta.get(f"sum_{table}", "0"), 16) for table in digest.SUMMED}
+        self.sums = {table: int(meta[f"sum_{table}"], 16) if meta else 0 for table in digest.SUMMED}
 
     def count(self, table: str, more: int) -> None:
         """Notes rows of a table that has no sum."""
