@@ -130,11 +130,11 @@ def test_an_owner_that_makes_no_sense_is_nobody(
     assert litter(repo.path / ".git") == []
 
 
-@pytest.mark.parametrize("owner", [str(os.getpid()), "999999999", "rubbish", str(os.getppid())])
+@pytest.mark.parametrize("owner", ["{own}", "999999999", "rubbish", "{parent}"])
 def test_what_the_dead_left_locks_nobody_out(owner: str, repo: GitRepo, tmp_path: Path) -> None:
     _room(repo).mkdir()
     (_room(repo) / "build.lock").write_text("")
-    (_room(repo) / "build.owner").write_text(owner)
+    (_room(repo) / "build.owner").write_text(owner.format(own=os.getpid(), parent=os.getppid()))
     index(repo)
     assert _is_whole(repo, tmp_path / "room")
     assert activity(repo.path / ".git", repo.path / ".git").building is None
