@@ -12,6 +12,7 @@ from typing import Any
 import apsw
 import pytest
 
+from graphrag_batch.artifact import seal
 from tests.build.odd_history import odd_history
 from tests.build.random_history import random_history
 from tests.building import clean_env
@@ -85,17 +86,14 @@ def test_a_wrong_row_is_found_and_both_artifacts_are_kept(tmp_path: Path) -> Non
     (artifact,) = (tmp_path / "store" / "graphrag" / "artifacts").glob("*.sqlite")
     with contextlib.closing(apsw.Connection(str(artifact))) as con:
         con.execute("UPDATE chunks SET prelude = 'wrong'")
-    artifact.with_name(f"{artifact.name}.sum").unlink()
+    seal.seal_path(artifact).write_text(seal.digest_of(artifact), encoding="ascii")  # so it is believed
     repo.write("b.md", "# B\n\nNew.\n")
     head = repo.commit()
     options = ("--commits", "1", "--store", tmp_path / "store", "--keep", tmp_path / "kept")
     code, result = replay(repo, *options)
     assert (code, result["difference"]["commit"]) == (1, head)
     assert any("'wrong'" in row for row in result["difference"]["tables"]["chunks"])
-    assert {path.name for path in (tmp_path / "kept").iterdir()} == {
-        "incremental.sqlite",
-        "from-nothing.sqlite",
-    }
+    assert len(list((tmp_path / "kept").glob("*.sqlite"))) == 2
 
 
 def test_a_tree_without_settings_gets_some_and_a_scan_builds_nothing(tmp_path: Path) -> None:
