@@ -84,6 +84,8 @@ def why_not(identity: Identity, meta: Mapping[str, str], vectors: bool) -> Reaso
     """
     if meta.get("format_version") != str(FORMAT_VERSION):
         return Reason.FORMAT_CHANGED
+    if meta.get("feature_version") != str(FEATURE_VERSION):
+        return Reason.TOOL_CHANGED
     for name, reason in (
         ("tool", Reason.TOOL_CHANGED),
         ("model", Reason.MODEL_CHANGED),

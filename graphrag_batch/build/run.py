@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag_batch import __version__, embedders
+from graphrag_batch.artifact import seal
 from graphrag_batch.artifact.schema import FEATURE_VERSION, FORMAT_VERSION
 from graphrag_batch.artifact.store import Store
 from graphrag_batch.artifact.verify import verify
@@ -16,6 +17,7 @@ from graphrag_batch.build.base import Base, choose_base, no_base
 from graphrag_batch.build.corpus import CorpusStage
 from graphrag_batch.build.documents import DocumentStage
 from graphrag_batch.build.history import HistoryStage
+from graphrag_batch.build.proof import corpus_problems
 from graphrag_batch.build.scope import scope_of
 from graphrag_batch.build.target import Target, target_of
 from graphrag_batch.build.vectors import fill_vectors
@@ -75,15 +77,19 @@ def build(
         try:
             return attempt(base)
         except Exception as error:
-            if base.path is None or not (isinstance(error, ArtifactCorrupt) or _is_damaged(base.path)):
+            if base.path is None or not _may_be_due_to(base.path, error):
                 raise
             return attempt(no_base(target, Reason.ARTIFACT_UNUSABLE))
 
 
-def _is_damaged(artifact: Path) -> bool:
+def _may_be_due_to(base: Path, error: Exception) -> bool:
     """Whether it is the base that a build failed over: damage shows in any way, once rows are read."""
+    return isinstance(error, ArtifactCorrupt) or not seal.recorded(base) or _is_damaged(base)
+
+
+def _is_damaged(artifact: Path) -> bool:
     try:
-        return not verify(artifact).ok
+        return bool(verify(artifact).problems or corpus_problems(artifact))
     except ArtifactError:
         return True
 
@@ -102,13 +108,24 @@ def _is_current(base: Base, target: Target) -> bool:
     return base.path is not None and base.meta.get("tree") == target.revision.tree and not base.missing
 
 
+def _copy(store: Store, base: Base) -> Path:
+    """A private copy of the base. One that no seal vouches for must prove whole first, since the copy will be
+    sealed. Raises ArtifactCorrupt."""
+    temporary = store.begin(base.path)
+    if base.path is not None and not seal.recorded(base.path) and _is_damaged(temporary):
+        raise ArtifactCorrupt(
+            "it has no seal, and is not whole", where=str(base.path), next_step="graphrag-batch index --full"
+        )
+    return temporary
+
+
 def _reuse(store: Store, base: Base, target: Target, work: Work, history: HistoryStage) -> BuildReport:
-    """Point at the artifact that is already there; stamp it anew when another commit has its tree, or
-    the clone another history."""
+    """Point at the artifact that is already there; stamp it anew when another commit has its tree, the
+    clone has another history, or the file no seal."""
     assert base.path is not None
     meta, path = base.meta, base.path
-    if meta["commit"] != (target.revision.commit or "") or not history.current:
-        temporary = store.begin(path)
+    if meta["commit"] != (target.revision.commit or "") or not history.current or not seal.recorded(path):
+        temporary = _copy(store, base)
         with ArtifactWriter(temporary) as writer, work.timed("history"):
             writer.stamp({"commit": target.revision.commit or "", **history.write(writer, work)})
         # Not over `path`, which may be a file from elsewhere.
@@ -137,7 +154,7 @@ class _Run:
 
     def execute(self) -> BuildReport:
         with self.work.timed("copy"):
-            temporary = self.store.begin(self.base.path)
+            temporary = _copy(self.store, self.base)
         mode = "full" if self.base.path is None else "incremental"
         with ArtifactWriter(temporary) as writer:
             corpus = CorpusStage(writer, self.work)

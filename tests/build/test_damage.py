@@ -11,7 +11,9 @@ import apsw
 import pytest
 
 from graphrag_batch.artifact.read import open_artifact
+from graphrag_batch.artifact.seal import seal_path
 from graphrag_batch.artifact.verify import verify
+from graphrag_batch.build.proof import corpus_problems
 from graphrag_batch.errors import ArtifactCorrupt, BlobUnavailable
 from tests.building import index, index_from_nothing
 from tests.gitrepo import GitRepo
@@ -65,6 +67,52 @@ def test_a_base_damaged_in_a_way_that_opening_does_not_show_is_no_base(
     assert (report.mode, report.reason) == ("full", "the earlier artifact cannot be used")
     assert report.digest == index_from_nothing(repo, tmp_path / "room").digest
     assert verify(Path(report.artifact)).ok
+
+
+UNSEALED = {
+    **DAMAGE,
+    "no names to be found by": _sql("DELETE FROM offers"),
+    "nobody asked": _sql("DELETE FROM asked"),
+    "asked what is no list": _sql("UPDATE asked SET keys = x'07'"),
+    "a history with no end": _sql("UPDATE meta SET value = 'never' WHERE key = 'history_end'"),
+    "a graph of nothing": _sql("DELETE FROM graph_csr"),
+    "a trigger": _sql("CREATE TRIGGER t AFTER INSERT ON docs BEGIN DELETE FROM skipped; END"),
+    "another index": _sql("DROP INDEX chunks_doc"),
+    "other features": _sql("UPDATE meta SET value = '99' WHERE key = 'feature_version'"),
+}
+
+
+@pytest.mark.parametrize("damage", UNSEALED.values(), ids=UNSEALED)
+def test_a_base_without_a_seal_is_one_only_if_it_is_whole(
+    damage: Callable[[Path], None], tmp_path: Path
+) -> None:
+    repo = _repo(tmp_path / "repo")
+    base = Path(index(repo).artifact)
+    damage(base)
+    seal_path(base).unlink()
+    repo.write("c.md", "# C\n\nNew.\n")
+    repo.commit()
+    report = index(repo)
+    assert report.mode == "full"
+    assert report.digest == index_from_nothing(repo, tmp_path / "room").digest
+    assert verify(Path(report.artifact)).ok
+    assert corpus_problems(Path(report.artifact)) == ()
+
+
+def test_an_artifact_that_lost_its_seal_is_checked_once_and_sealed(tmp_path: Path) -> None:
+    repo = _repo(tmp_path / "repo")
+    first = index(repo)
+    seal_path(Path(first.artifact)).unlink()
+    assert index(repo).mode == "reused"
+    assert seal_path(Path(first.artifact)).exists()
+    seal_path(Path(first.artifact)).unlink()
+    repo.write("c.md", "# C\n\nNew.\n")
+    repo.commit()
+    assert index(repo).mode == "incremental"
+    current = Path(index(repo).artifact)
+    seal_path(current).unlink()
+    _sql("UPDATE chunks SET text = replace(text, 'New', 'Old')")(current)
+    assert index(repo).mode == "full"
 
 
 def test_verifying_tells_of_every_damage_and_fails_over_none(tmp_path: Path) -> None:
