@@ -7,6 +7,7 @@ commits where a shallow clone ends nothing is known, as their parents are hidden
 
 from __future__ import annotations
 
+import re
 import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
@@ -31,6 +32,8 @@ LAST_SECOND = 253_402_300_799
 _DIFF = ("diff-tree", "--stdin", "-r", "--root", "-c", "-z", "--name-status", "--no-renames",
          "--ignore-submodules=none")  # fmt: skip
 _HEXADECIMAL = b"0123456789abcdef"
+# What an artifact from elsewhere calls a commit might be an option, by which git writes to files.
+_ID = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +130,9 @@ class HistoryReading:
             self._result = error
 
     def _read(self) -> HistoryChange:
-        if self._known:
+        if not _ID.fullmatch(self._commit):
+            return HistoryChange(whole=True, reason="what should be its commit is no commit's name")
+        if _ID.fullmatch(self._known):
             change = self._change((f"{self._known}...{self._commit}", "--left-right"))
             # Taking out where a clone ends would need to know where else it does.
             if not change.reason:

@@ -52,6 +52,20 @@ def by_trees(repo: GitRepo, rev: str = "HEAD") -> dict[str, set[str]]:
     return result
 
 
+def test_what_is_no_id_is_not_shown_to_git(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write("a.md", "one\n")
+    repo.commit()
+    option = f"--output={tmp_path / 'written'}"
+    assert set(touched(read(repo, known=option))) == {repo.head}
+    with (
+        Repository.open(repo.path) as repository,
+        HistoryReading(repository, option, "", frozenset()) as reading,
+    ):
+        assert reading.result() == HistoryChange(True, reason="what should be its commit is no commit's name")
+    assert [path.name for path in tmp_path.iterdir()] == ["repo"]
+
+
 def test_a_repository_with_everything_in_it(tmp_path: Path) -> None:
     repo = GitRepo(tmp_path / "repo")
     repo.write_all(
