@@ -146,7 +146,7 @@ def _keep_up(repo: GitRepo, path: Path, revision: Revision) -> tuple[dict[str, s
         HistoryStage(repository, revision, base) as stage,
         ArtifactWriter(path) as writer,
     ):
-        writer.stamp(stage.write(writer, Work()))
+        writer.finish(stage.write(writer, Work()), dim=0)
     return history_rows(path)
 
 
