@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import threading
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from graphrag_batch.errors import SourceError
 from graphrag_batch.fingerprint import digest
@@ -141,14 +141,16 @@ class HistoryReading:
 
     def _change(self, names: tuple[str, ...]) -> HistoryChange:
         whole = len(names) == 1
-        code, out, err = self._git(("rev-list", "--timestamp", *names, "--"))
+        code, out, err = self._git(("rev-list", "--timestamp", "--parents", *names, "--"))
         if code:
             return HistoryChange(whole, reason=f"git cannot list its commits ({_first_line(err)})")
         listed = [_listed(line) for line in out.splitlines()]
-        ends = [(time, side) for commit, time, side in listed if commit in self._ends]
+        ends = [(each.time, each.side) for each in listed if each.commit in self._ends]
         if any(side == "<" for _, side in ends):
             return HistoryChange(whole, reason="the clone's end is among the commits that are gone")
-        inner = {commit: (time, side) for commit, time, side in listed if commit not in self._ends}
+        if not whole and not self._told_apart(listed):
+            return HistoryChange(whole, reason="git lists commits that both histories have")
+        inner = {each.commit: (each.time, each.side) for each in listed if each.commit not in self._ends}
         code, out, err = self._git(_DIFF, "\n".join([*inner, ""]).encode())
         if code:
             return HistoryChange(whole, reason=f"trees of earlier commits are missing ({_first_line(err)})")
@@ -164,6 +166,28 @@ class HistoryReading:
             tuple(time for time, _ in ends),
         )
 
+    def _told_apart(self, listed: Sequence[_Listed]) -> bool:
+        """Whether what is listed of either side is not in the other: git goes by dates, and where clocks were
+        wrong it may stop too early to see that.
+
+        It cannot be where all of it goes on from one commit. Else those that go on from elsewhere are asked
+        about, as with a commit all that goes on from it is not in the other history either.
+        """
+        lowest: list[tuple[str, str]] = []
+        roots: list[set[str]] = []
+        for side, own, other in ((">", self._commit, self._known), ("<", self._known, self._commit)):
+            parents = {each.commit: each.parents for each in listed if each.side == side}
+            outside = {parent for found in parents.values() for parent in found or ("",)} - parents.keys()
+            roots.append(outside if parents else {own})
+            lowest += [
+                (each, other)
+                for each, found in parents.items()
+                if not {*found} <= parents.keys() or not found
+            ]
+        if roots[0] == roots[1] and len(roots[0]) == 1 and "" not in roots[0]:
+            return True
+        return all(self._git(("merge-base", "--is-ancestor", *pair))[0] == 1 for pair in lowest)
+
     def _git(self, arguments: Sequence[str], stdin: bytes | None = None) -> tuple[int, bytes, bytes]:
         with self._lock:
             if self._closed:
@@ -173,11 +197,18 @@ class HistoryReading:
         return process.returncode, out, err
 
 
-def _listed(line: bytes) -> tuple[str, int, str]:
-    """(commit, time, side) from `<time> [<|>]<commit>`."""
-    time, _, name = line.decode("ascii").partition(" ")
+class _Listed(NamedTuple):
+    commit: str
+    time: int
+    side: str
+    parents: tuple[str, ...]
+
+
+def _listed(line: bytes) -> _Listed:
+    """From `<time> [<|>]<commit> <parent>…`."""
+    time, name, *parents = line.decode("ascii").split(" ")
     side = name[0] if name[0] in "<>" else ""
-    return name.removeprefix(side), min(int(time), LAST_SECOND), side
+    return _Listed(name.removeprefix(side), min(int(time), LAST_SECOND), side, tuple(parents))
 
 
 def _touched(out: bytes) -> Iterator[tuple[str, tuple[str, ...], bool]]:

@@ -66,6 +66,25 @@ def test_what_is_no_id_is_not_shown_to_git(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["repo"]
 
 
+def test_a_clock_that_was_wrong_makes_no_commit_new_that_was_known(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo", bare=True)
+    tree = repo.run("mktree")
+
+    def commit(minute: int, *parents: str) -> str:
+        options = [option for parent in parents for option in ("-p", parent)]
+        date = {"GIT_COMMITTER_DATE": f"{EPOCH + 60 * minute} +0000"}
+        return repo.run("commit-tree", "-m", str(minute), *options, tree, env=date)
+
+    first = known = commit(1000)  # from a clock far ahead
+    for minute in range(7):
+        known = commit(minute, known)
+    merge = commit(10, known, first)
+    assert f">{first}" in repo.run("rev-list", "--left-right", f"{known}...{merge}").splitlines()
+    ends = {one.commit for one in read(repo, merge, known).added}
+    assert ends == {*repo.run("rev-list", merge).split()}
+    assert (read(repo, known, merge).whole, read(repo, commit(11, known), known).whole) == (True, False)
+
+
 def test_a_repository_with_everything_in_it(tmp_path: Path) -> None:
     repo = GitRepo(tmp_path / "repo")
     repo.write_all(
