@@ -121,10 +121,11 @@ def _copy(store: Store, base: Base) -> Path:
 
 def _reuse(store: Store, base: Base, target: Target, work: Work, history: HistoryStage) -> BuildReport:
     """Point at the artifact that is already there; stamp it anew when another commit has its tree, the
-    clone has another history, or the file no seal."""
+    clone has another history, or no seal fits the file."""
     assert base.path is not None
     meta, path = base.meta, base.path
-    if meta["commit"] != (target.revision.commit or "") or not history.current or not seal.recorded(path):
+    sealed = seal.digest_of(path) in seal.recorded(path)
+    if meta["commit"] != (target.revision.commit or "") or not history.current or not sealed:
         temporary = _copy(store, base)
         with ArtifactWriter(temporary) as writer, work.timed("history"):
             writer.stamp({"commit": target.revision.commit or "", **history.write(writer, work)})

@@ -99,6 +99,16 @@ def test_a_base_without_a_seal_is_one_only_if_it_is_whole(
     assert corpus_problems(Path(report.artifact)) == ()
 
 
+def test_the_artifact_of_this_very_tree_is_built_again_when_it_is_damaged(tmp_path: Path) -> None:
+    repo = _repo(tmp_path / "repo")
+    first = index(repo)
+    DAMAGE["another word"](Path(first.artifact))
+    again = index(repo)
+    assert (again.mode, again.reason) == ("full", "the earlier artifact cannot be used")
+    assert (again.artifact, again.digest) == (first.artifact, first.digest)
+    assert verify(Path(again.artifact)).ok
+
+
 def test_an_artifact_that_lost_its_seal_is_checked_once_and_sealed(tmp_path: Path) -> None:
     repo = _repo(tmp_path / "repo")
     first = index(repo)
