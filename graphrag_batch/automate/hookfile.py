@@ -10,6 +10,8 @@ _SHELLS = {b"sh", b"bash", b"dash", b"ash", b"ksh", b"mksh", b"zsh"}
 _BEGIN = b"# >>> graphrag-batch: "
 # A second line that opens a string is another language's way to run under `#!/bin/sh`.
 _POLYGLOT = (b'"', b"'", b"//", b":;")
+# So does a line that runs the very file by another program: Tcl's, awk's and Scala's way.
+_RUNS_ITSELF = re.compile(rb"""^[^#\n]*\bexec\s[^#\n]*\s["']?\$\{?0\}?["']?(?:\s|;|\Z)""", re.M)
 
 
 def is_shell(content: bytes) -> bool:
@@ -20,7 +22,9 @@ def is_shell(content: bytes) -> bool:
     if not first.startswith(b"#!"):
         return True
     # The system looks for a program named "sh\r" where the line ends so: that is not for us to run on.
-    return not first.endswith(b"\r") and _interpreter(first) in _SHELLS and not rest.startswith(_POLYGLOT)
+    if first.endswith(b"\r") or _interpreter(first) not in _SHELLS:
+        return False
+    return not rest.startswith(_POLYGLOT) and _RUNS_ITSELF.search(rest) is None
 
 
 def _interpreter(first: bytes) -> bytes:

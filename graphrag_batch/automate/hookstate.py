@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shlex
 import shutil
@@ -110,6 +111,8 @@ def _read(hook: str, path: Path) -> HookState:
         return HookState(hook, path, "absent")
     link = path.is_symlink()
     if not path.is_file():
+        if link and _is_loop(path):  # moved aside, it might lead to ours, which would call itself for ever
+            return HookState(hook, path, "broken", "a link that leads back to itself", is_link=True)
         if link:
             return HookState(hook, path, "foreign", "a link to nowhere", mode=0, is_link=True)
         return HookState(hook, path, "broken", "is not a file")
@@ -118,6 +121,14 @@ def _read(hook: str, path: Path) -> HookState:
     except OSError as error:
         return HookState(hook, path, "broken", f"cannot be read ({error.strerror})")
     return _judge(HookState(hook, path, "foreign", content=content, mode=mode, is_link=link))
+
+
+def _is_loop(path: Path) -> bool:
+    try:
+        path.stat()
+    except OSError as error:
+        return error.errno == errno.ELOOP
+    return False
 
 
 def _judge(state: HookState) -> HookState:

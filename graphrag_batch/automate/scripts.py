@@ -20,7 +20,9 @@ _FAST_PATHS = {
     "post-commit": _NO_REBASE,
     "post-checkout": '[ "${3-}" = 1 ] && [ "${1-}" != "${2-}" ] || exit 0',
 }
-_BLOCK = r"# >>> graphrag-batch: NAME >>>[^\n]*\n.*?\n# <<< graphrag-batch: NAME <<<[^\n]*(?:\n|\Z)"
+# From the last beginning before an end: what lies between half a block and a whole one is the user's.
+_BEGIN = r"# >>> graphrag-batch: NAME >>>"
+_BLOCK = rf"{_BEGIN}[^\n]*\n(?:(?!{_BEGIN}).)*?\n# <<< graphrag-batch: NAME <<<[^\n]*(?:\n|\Z)"
 _COMMAND = r"\n  command -v ([^\n]*) >/dev/null 2>&1 \|\| exit 0\n  exec \1([^\n]*) hook run NAME "
 
 

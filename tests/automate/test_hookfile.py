@@ -73,6 +73,10 @@ def test_every_script_belongs_to_a_hook() -> None:
         (b"#!/usr/bin/env fish\n", False),
         (b'#!/bin/sh\n"exec" "python3" "$0"\n', False),
         (b"#!/bin/sh\n''':'\n", False),
+        (b'#!/bin/sh\n# Tcl goes on here \\\nexec tclsh "$0" "$@"\n', False),
+        (b'#!/bin/sh\nexec awk -f "$0"\n', False),
+        (b'#!/bin/sh\nexec "${0%/*}/other" "$@"\n', True),
+        (b'#!/bin/sh\nexec "$0.local" "$@"\n', True),
         (b"\x7fELF\x02\x00\x00", False),
         (b"#!", False),
     ],
@@ -85,3 +89,12 @@ def test_half_a_block_is_not_touched() -> None:
     whole = script("post-commit", ON_PATH)
     assert not is_damaged("post-commit", whole)
     assert is_damaged("post-commit", whole[: whole.index(b"# <<<")])
+
+
+def test_what_stands_between_half_a_block_and_a_whole_one_stays() -> None:
+    whole = block("post-commit", ON_PATH, own=False)
+    half = whole[: whole.index(b") || :")]
+    assert remove("post-commit", half + b"echo mine\n" + whole + b"echo more\n") == (
+        half + b"echo mine\necho more\n"
+    )
+    assert is_damaged("post-commit", half + b"echo mine\n" + whole)

@@ -134,6 +134,17 @@ def test_a_link_to_nowhere_is_kept_too(repo: GitRepo) -> None:
     assert picture(repo.path) == before
 
 
+def test_links_that_lead_back_to_themselves_are_left_alone(repo: GitRepo) -> None:
+    hook_of(repo).symlink_to("post-merge")
+    hook_of(repo, "post-merge").symlink_to("post-commit")
+    before = picture(repo.path)
+    result = run_hook_command(repo, "install")  # moved aside, they would call ours for ever
+    assert (result.exit_code, states(repo)["post-merge"]) == (1, "broken")
+    assert "leads back to itself" in result.stderr
+    run_hook_command(repo, "uninstall")
+    assert picture(repo.path) == before
+
+
 def test_our_own_scripts_linked_by_hand_are_known_and_left_alone(repo: GitRepo) -> None:
     ours = Path(__file__).parent.parent.parent / "hooks"
     for name in HOOKS:
