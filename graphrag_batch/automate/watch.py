@@ -166,7 +166,7 @@ class Watcher:
     def _settings_text(self) -> bytes | None:
         file = self._root / CONFIG_PATH
         try:
-            return None if file.is_symlink() else file.read_bytes()
+            return None if file.is_symlink() or not file.is_file() else file.read_bytes()
         except OSError:
             return None
 

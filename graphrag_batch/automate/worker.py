@@ -37,8 +37,15 @@ def main(arguments: Sequence[str]) -> None:
     """Works off what is queued for the git directory given, then ends. A repository that is gone is no
     failure."""
     git_dir = Path(arguments[0])
-    with suppress(FileNotFoundError):
+    try:
         work(git_dir)
+    except FileNotFoundError:
+        pass
+    except OSError as error:  # another user's file, say: what waits, waits until that is mended
+        message = f"the worker cannot work: {error}"
+        log(git_dir, message)
+        next_step = "make graphrag/ in the git directory writable, then graphrag-batch index"
+        Store(git_dir, git_dir).record_error(f"{message}\n  next: {next_step}")
 
 
 def work(git_dir: Path) -> None:

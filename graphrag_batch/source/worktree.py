@@ -216,8 +216,11 @@ def _hash_big_files(scratch: _Scratch) -> None:
 
 def _max_bytes(root: Path) -> int:
     """The size up to which files are read, as the worktree's settings have it."""
+    file = root / CONFIG_PATH
+    if file.is_symlink() or not file.is_file():  # a pipe would be waited for for ever
+        return SelectConfig().max_bytes
     try:
-        return load_config((root / CONFIG_PATH).read_text(encoding="utf-8-sig")).select.max_bytes
+        return load_config(file.read_text(encoding="utf-8-sig")).select.max_bytes
     except (OSError, ValueError, ConfigError):  # none, or the build will say what is wrong
         return SelectConfig().max_bytes
 

@@ -227,3 +227,11 @@ def test_the_log_keeps_its_newest_lines(tmp_path: Path) -> None:
     first, *_ = path.read_text().splitlines()
     assert first[:2] in ("20", "  ")  # whole lines only
     assert last_line(tmp_path).endswith("post-commit: number 1999")
+
+
+def test_a_worker_that_cannot_take_its_lock_says_so(tmp_path: Path) -> None:
+    repo = hooked(tmp_path / "repo")
+    (git_dir_of(repo) / "graphrag/worker.lock").mkdir(parents=True)
+    save(repo, "a.md", "# A\n")
+    until(lambda: "the worker cannot work" in last_error(repo), "a note of the failure")
+    assert "graphrag-batch index" in last_error(repo)

@@ -635,3 +635,9 @@ def check_edits(tmp_path_factory: pytest.TempPathFactory, edits: Edits) -> None:
     assert read(repo, staged_tree)[0].tree == tree_by_git(repo, room / "copy", add=False)
     assert read(repo, worktree_tree)[0].tree == tree_by_git(repo, room / "copy", add=True)
     shutil.rmtree(room)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="has no named pipes")
+def test_a_pipe_in_the_settings_place_is_not_waited_for(repo: GitRepo) -> None:
+    os.mkfifo(repo.path / ".graphrag.yaml")
+    assert ".graphrag.yaml" not in read(repo, worktree_tree)[1]
