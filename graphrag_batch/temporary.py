@@ -21,7 +21,7 @@ import filelock
 _PLACE = "temporary"
 _SUFFIX = ".lock"
 # How often the folder of all folders may vanish, with its last user, just before it is used.
-_TRIES = 20
+_TRIES = 1000
 
 
 @contextlib.contextmanager
@@ -57,15 +57,24 @@ def _claim(place: Path, prefix: str) -> filelock.BaseFileLock:
         try:
             place.mkdir(parents=True, exist_ok=True)
             lock.acquire()
-        except FileNotFoundError:
-            if not left:
+        except (FileNotFoundError, FileExistsError):  # so says `mkdir` of a folder that goes as it looks
+            if not left or (place.exists() and not place.is_dir()):
                 raise
             continue
-        # Whoever clears may have come between the file's making and its locking.
-        if path.exists():
+        # Whoever clears may have come between the file's making and its locking, and another made it anew.
+        if _is_named(lock, path):
             return lock
         lock.release()
     raise FileNotFoundError(f"{place} is deleted again and again")
+
+
+def _is_named(lock: filelock.BaseFileLock, path: Path) -> bool:
+    """Whether the file that is locked is the one of this name."""
+    descriptor = lock._context.lock_file_fd  # the only way to ask
+    try:
+        return descriptor is not None and os.path.samestat(os.fstat(descriptor), path.stat())
+    except OSError:
+        return False
 
 
 def _drop(lock: filelock.BaseFileLock) -> None:

@@ -97,7 +97,7 @@ def test_many_may_come_and_go_at_once(tmp_path: Path) -> None:
 
     def come_and_go() -> None:
         try:
-            for _ in range(20):
+            for _ in range(25):
                 with temporary_folder(tmp_path, "many") as folder:
                     (folder / "own").write_text("x")
                     assert [path.name for path in folder.iterdir()] == ["own"]
