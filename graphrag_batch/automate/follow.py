@@ -104,7 +104,8 @@ def _open(git_dir: Path, request: Request) -> Repository:
         if repository.git_dir.samefile(git_dir):
             return repository
     repository = Repository.open(git_dir)
-    if not request.work_tree.samefile(git_dir):
+    # A worktree made for one checkout (GIT_WORK_TREE) may be gone by now.
+    if request.work_tree.is_dir() and not request.work_tree.samefile(git_dir):
         repository.root = request.work_tree
     return repository
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from graphrag_batch.automate.follow import index_head
 from graphrag_batch.automate.log import MOST_BYTES, last_line, log
 from graphrag_batch.automate.notice import queue
 from graphrag_batch.automate.request import Request, take
@@ -235,3 +236,11 @@ def test_a_worker_that_cannot_take_its_lock_says_so(tmp_path: Path) -> None:
     save(repo, "a.md", "# A\n")
     until(lambda: "the worker cannot work" in last_error(repo), "a note of the failure")
     assert "graphrag-batch index" in last_error(repo)
+
+
+def test_a_worktree_that_was_removed_after_the_checkout_is_no_reason_to_fail(tmp_path: Path) -> None:
+    repo = hooked(tmp_path / "repo")
+    save(repo, "a.md", "# A\n")
+    assert indexed(repo) == head(repo)
+    index_head(git_dir_of(repo), Request("post-checkout", tmp_path / "gone"))
+    assert indexed(repo) == head(repo)
