@@ -23,7 +23,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-HOOKS = ("pre-commit", "post-commit", "post-merge", "post-checkout", "post-rewrite")
+HOOKS = ("pre-commit", "post-commit", "post-merge", "post-checkout", "post-rewrite", "post-applypatch")
 OLD, NEW = "a" * 40, "b" * 40
 WORK = {
     "pre-commit": [],
@@ -31,6 +31,7 @@ WORK = {
     "post-merge": ["0"],
     "post-checkout": [OLD, NEW, "1"],
     "post-rewrite": ["rebase"],
+    "post-applypatch": [],
 }
 IDLE = {
     "post-checkout, files": ["post-checkout", OLD, NEW, "0"],

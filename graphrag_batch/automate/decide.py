@@ -9,7 +9,7 @@ TYPE_CHECKING = False  # `typing` takes longer to import than all that a hook do
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-HOOKS = ("pre-commit", "post-commit", "post-merge", "post-checkout", "post-rewrite")
+HOOKS = ("pre-commit", "post-commit", "post-merge", "post-checkout", "post-rewrite", "post-applypatch")
 
 
 class Decision:
@@ -29,7 +29,7 @@ def decide(hook: str, arguments: Sequence[str], rebasing: bool, environment: Map
     """The decision for one call of `hook` (one of `HOOKS`) with git's arguments.
 
     The pre-commit framework gives them in variables instead, so `environment` is read where there are none.
-    `rebasing` is whether `rebase-merge` or `rebase-apply` is there.
+    `rebasing` is whether a rebase is under way; `git am` is none.
     """
     if hook == "post-checkout":
         return _post_checkout(*_checkout_arguments(arguments, environment), rebasing)
@@ -42,7 +42,7 @@ def decide(hook: str, arguments: Sequence[str], rebasing: bool, environment: Map
         return Decision(False, "a rebase is under way: post-rewrite comes at its end")
     if hook == "pre-commit":
         return Decision(True, "about to commit", staged=True)
-    return Decision(True, "committed")
+    return Decision(True, "applied" if hook == "post-applypatch" else "committed")
 
 
 def _first(arguments: Sequence[str], environment: Mapping[str, str], variable: str) -> str:

@@ -33,8 +33,9 @@ def called_by_git(environment: Mapping[str, str]) -> bool:
 
 
 def is_rebasing(git_dir: str) -> bool:
-    """Whether a rebase, or `git am`, is under way or stopped half-way."""
-    return any(os.path.isdir(os.path.join(git_dir, name)) for name in ("rebase-merge", "rebase-apply"))
+    """Whether a rebase is under way or stopped half-way. `git am` keeps its state in `rebase-apply` too."""
+    marks = ("rebase-merge", os.path.join("rebase-apply", "rebasing"))
+    return any(os.path.exists(os.path.join(git_dir, mark)) for mark in marks)
 
 
 def decide_here(hook: str, arguments: Sequence[str], git_dir: str) -> Decision:

@@ -18,6 +18,7 @@ _NO_REBASE = '[ ! -d "${GIT_DIR:-.git}/rebase-merge" ] || exit 0'
 _FAST_PATHS = {
     "pre-commit": _NO_REBASE,
     "post-commit": _NO_REBASE,
+    "post-applypatch": '[ ! -f "${GIT_DIR:-.git}/rebase-apply/rebasing" ] || exit 0',
     "post-checkout": '[ "${3-}" = 1 ] && [ "${1-}" != "${2-}" ] || exit 0',
 }
 # From the last beginning before an end: what lies between half a block and a whole one is the user's.

@@ -66,10 +66,10 @@ def status_command(repo: Path, as_json: bool) -> None:
         print_json({**_folder_json(folder), "hooks": hooks, "last": last_line(git_dir)})
         return
     for state in states:
-        click.echo(f"{click.style(state.hook.ljust(13), bold=True)} {state.state.ljust(9)} {_explain(state)}")
-    click.echo(f"{click.style('folder'.ljust(13), bold=True)} {folder.path}")
+        click.echo(f"{click.style(state.hook.ljust(15), bold=True)} {state.state.ljust(9)} {_explain(state)}")
+    click.echo(f"{click.style('folder'.ljust(15), bold=True)} {folder.path}")
     if last := last_line(git_dir):
-        click.echo(f"{click.style('last'.ljust(13), bold=True)} {last}")
+        click.echo(f"{click.style('last'.ljust(15), bold=True)} {last}")
     if not folder.inside:
         click.echo(f"note: git takes hooks from outside the repository ({folder.origin})", err=True)
 

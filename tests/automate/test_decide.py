@@ -29,6 +29,8 @@ A, B, NONE = "a" * 40, "b" * 40, "0" * 40
         ("post-rewrite", ("amend",), False, True),
         ("post-rewrite", ("amend",), True, False),
         ("post-rewrite", ("something-new",), False, False),
+        ("post-applypatch", (), False, True),
+        ("post-applypatch", (), True, False),  # a rebase by patches
     ],
 )
 def test_what_a_hook_does(hook: str, arguments: tuple[str, ...], rebasing: bool, act: bool) -> None:

@@ -159,6 +159,29 @@ def _pull(repo: GitRepo) -> None:
     repo.run("pull", "-q", "--no-rebase", "--no-edit", ".", "side")
 
 
+def _am(repo: GitRepo) -> None:
+    patches = repo.run_raw("format-patch", "--stdout", "main..side")
+    repo.run("am", "-q", stdin=patches)  # git calls no other hook
+
+
+def _am_that_stops(repo: GitRepo) -> None:
+    patches = repo.run_raw("format-patch", "--stdout", "main..side")
+    save(repo, "docs/side.md", "# Other side\n")
+    repo.run("checkout", "-q", "-b", "more", "side")
+    save(repo, "docs/more.md", "# More\n")
+    more = repo.run_raw("format-patch", "--stdout", "HEAD~1..HEAD")
+    repo.run("checkout", "-q", "main")
+    with pytest.raises(AssertionError):
+        repo.run("am", "-q", stdin=more + patches)
+    assert (git_dir_of(repo) / "rebase-apply/applying").exists()
+
+
+def _rebase_by_patches(repo: GitRepo) -> None:
+    save(repo, "b.md", "# B\n")
+    save(repo, "c.md", "# C\n")
+    repo.run("rebase", "-q", "--apply", "side")
+
+
 def _submodule(repo: GitRepo) -> None:
     other = GitRepo(repo.path.parent / "other")
     other.write("x.md", "# X\n")
@@ -174,13 +197,13 @@ def _submodule(repo: GitRepo) -> None:
     commit(repo)
 
 
-COMMON: list[Act] = [_commit_part, _rebase_that_only_moves_forward]
+COMMON: list[Act] = [_am, _commit_part, _rebase_that_only_moves_forward]
 RARE: list[Act] = [
     _commit_all, _rebase, _there_and_back,
     _amend, _merge, _fast_forward, _merge_with_conflict, _rebase_with_exec,
     _rebase_that_stops_and_goes_on, _rebase_given_up, _rebase_that_drops_everything,
     _cherry_pick_two, _revert, _new_branch_from_an_older_commit, _detached, _reset_then_any_hook, _stash,
-    _from_a_subfolder, _pull, _submodule,
+    _from_a_subfolder, _pull, _submodule, _am_that_stops, _rebase_by_patches,
 ]  # fmt: skip
 
 
