@@ -52,7 +52,7 @@ def remove(hook: str, content: bytes) -> bytes | None:
         own = own or is_own(found)
         before, _, after = content.partition(found)
         content = (before if found.endswith(b"\n") else before.removesuffix(b"\n")) + after
-    return None if own and content == SHEBANG else content
+    return None if own and content.replace(b"\r\n", b"\n") == SHEBANG else content
 
 
 def replace(hook: str, content: bytes, block: bytes) -> bytes:

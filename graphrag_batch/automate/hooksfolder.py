@@ -16,13 +16,14 @@ _ASK = ("config", "--show-origin", "--type=path", "-z", "--get-all", "core.hooks
 class HooksFolder:
     """`path` is where git looks, `default` where it looks unless told otherwise; `origin` names the
     configuration that tells it, "" for none. `inside` the repository, `in_worktree` (where git may track
-    the hooks): as the links in the path lead."""
+    the hooks): as the links in the path lead. `root` is the worktree, None in a bare repository."""
 
     path: Path
     default: Path
     origin: str
     inside: bool
     in_worktree: bool
+    root: Path | None = None
 
 
 def hooks_folder(repository: Repository) -> HooksFolder:
@@ -39,15 +40,27 @@ def hooks_folder(repository: Repository) -> HooksFolder:
     of_git = any(resolved.is_relative_to(p.resolve()) for p in (repository.common_dir, repository.git_dir))
     in_root = repository.root is not None and resolved.is_relative_to(repository.root.resolve())
     return HooksFolder(
-        path, default, origin.decode("utf-8", "replace"), of_git or in_root, in_root and not of_git
+        path,
+        default,
+        origin.decode("utf-8", "replace"),
+        of_git or in_root,
+        in_root and not of_git,
+        repository.root,
     )
 
 
-def refuse_outside(folder: HooksFolder) -> None:
-    """Raises GraphragError where the hooks are not the repository's own."""
+def refusal(folder: HooksFolder) -> GraphragError | None:
+    """Why no hook can be installed: the hooks are not the repository's own, or none of ours would run."""
+    if folder.root is None:
+        return GraphragError(
+            "this repository is bare: git runs none of these hooks where nothing is committed, "
+            "and a push calls others",
+            where=str(folder.path),
+            next_step="install in a worktree of it, or call `graphrag-batch index` in its post-receive hook",
+        )
     if folder.inside:
-        return
-    raise GraphragError(
+        return None
+    return GraphragError(
         f"git takes hooks from here, outside the repository ({_why(folder)}), "
         "so that other repositories may run them too",
         where=str(folder.path),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shlex
 import shutil
 from dataclasses import dataclass, replace
@@ -15,6 +16,7 @@ from graphrag_batch.automate.hooksfolder import HooksFolder
 from graphrag_batch.automate.scripts import ASIDE_SUFFIX, Command, block, command_in, find_block, is_own
 
 LEGACY = ".legacy"  # how the pre-commit framework names a hook that it moves aside, and calls
+_FRAMEWORK = ".pre-commit-config.yaml"
 
 STATES = {
     "installed": "indexes",
@@ -85,17 +87,18 @@ def hook_states(folder: HooksFolder) -> list[HookState]:
 
 
 def _seen(hook: str, folder: HooksFolder) -> HookState:
-    state = read_hook(hook, folder.path)
+    state = read_hook(hook, folder.path, folder.root)
     if state.state in ("absent", "foreign") and folder.path != folder.default:
-        elsewhere = read_hook(hook, folder.default)
+        elsewhere = read_hook(hook, folder.default, folder.root)
         if own_block(hook, elsewhere.content):
-            return replace(elsewhere, state="shadowed", note=f"git looks in {folder.path}")
+            return replace(elsewhere, state="shadowed", note="")
     return state
 
 
-def read_hook(hook: str, folder: Path) -> HookState:
+def read_hook(hook: str, folder: Path, root: Path | None) -> HookState:
     """The state of one hook in a folder. A hook of ours that the pre-commit framework moved to
-    `<hook>.legacy`, and calls, is looked at there."""
+    `<hook>.legacy`, and calls, is looked at there; what its configuration in the worktree's `root` names, it
+    calls too."""
     path = folder / hook
     legacy = path.with_name(f"{hook}{LEGACY}")
     state = _read(hook, path)
@@ -103,7 +106,20 @@ def read_hook(hook: str, folder: Path) -> HookState:
         moved = _read(hook, legacy)
         if own_block(hook, moved.content):
             return replace(moved, note=f"called by the pre-commit framework, as {legacy.name}")
+        if root is not None and _framework_names(hook, root):
+            return replace(
+                state, state="installed", note="called by the pre-commit framework's configuration"
+            )
     return state
+
+
+def _framework_names(hook: str, root: Path) -> bool:
+    try:
+        configuration = (root / _FRAMEWORK).read_bytes()
+    except OSError:
+        return False
+    named = rb"""^[^#\n]*\bid:\s*["']?graphrag-batch-%b\b""" % hook.encode()
+    return re.search(named, configuration, re.M) is not None
 
 
 def _read(hook: str, path: Path) -> HookState:

@@ -16,9 +16,7 @@ from graphrag_batch.automate.decide import HOOKS
 from graphrag_batch.automate.hookfile import insert, is_damaged, remove, replace
 from graphrag_batch.automate.hooksfolder import HooksFolder
 from graphrag_batch.automate.hookstate import LEGACY, HookState, aside_path, own_block, read_hook
-from graphrag_batch.automate.scripts import ON_PATH, Command, block, script
-
-_TRACKED = "the folder is in the worktree: git may track the file, which names a program of this machine"
+from graphrag_batch.automate.scripts import ON_PATH, SHEBANG, Command, block, script
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +66,8 @@ def plan_install(folder: HooksFolder, command: Command) -> list[Step]:
 
 
 def _install(hook: str, folder: HooksFolder, command: Command) -> Step:
-    state = read_hook(hook, folder.path)
+    state = read_hook(hook, folder.path, folder.root)
     path, content = state.path, state.content
-    note = _TRACKED if folder.in_worktree else ""
     if state.state == "broken" or (content is not None and is_damaged(hook, content)):
         why = state.note or "holds the beginning of our block and not its end: remove it by hand"
         return Step(hook, path, content, content, problem=why)
@@ -79,26 +76,30 @@ def _install(hook: str, folder: HooksFolder, command: Command) -> Step:
         if state.is_link or state.command == ON_PATH:
             return Step(hook, path, content, content, note=state.note or "runs graphrag-batch from PATH")
         wanted = block(hook, command, own=found.own)
-        return Step(hook, path, content, replace(hook, content, wanted), state.mode, note=note or state.note)
+        return Step(hook, path, content, _renewed(hook, content, wanted), state.mode, note=state.note)
     if state.state == "installed":
         return Step(hook, path, content, content, note=state.note)
     if state.state == "absent":
-        return Step(hook, path, None, script(hook, command), 0o777 & ~_umask(), note=note)
+        return Step(hook, path, None, script(hook, command), 0o777 & ~_umask())
     if state.insertable and content is not None:
-        return Step(
-            hook, path, content, insert(content, block(hook, command, own=False)), state.mode, note=note
-        )
-    return _chain(state, command, note)
+        return Step(hook, path, content, insert(content, block(hook, command, own=False)), state.mode)
+    return _chain(state, command)
 
 
-def _chain(state: HookState, command: Command, note: str) -> Step:
+def _renewed(hook: str, content: bytes, wanted: bytes) -> bytes:
+    """The content with a new block; a file that is ours alone is written anew, whatever its line ends."""
+    renewed = replace(hook, content, wanted)
+    return SHEBANG + wanted if remove(hook, content) is None else renewed
+
+
+def _chain(state: HookState, command: Command) -> Step:
     hook, path = state.hook, state.path
     aside = aside_path(hook, path)
     if os.path.lexists(aside):
         problem = f"is not ours, and {aside.name} is in the way: remove one of them"
         return Step(hook, path, state.content, state.content, problem=problem)
     goes_on = "and still run" if state.executable else "and not run, as before (not executable)"
-    note = "; ".join(part for part in (f"{state.note}: moved to {aside.name} {goes_on}", note) if part)
+    note = f"{state.note}: moved to {aside.name} {goes_on}"
     return Step(hook, path, None, script(hook, command), 0o777 & ~_umask(), aside, note=note)
 
 
@@ -116,7 +117,10 @@ def _uninstall(hook: str, path: Path) -> Step | None:
         return Step(hook, path, None, None, aside=aside, back=True) if lost else None
     if not path.is_file():
         return None
-    content = path.read_bytes()
+    try:
+        content, mode = path.read_bytes(), path.stat().st_mode & 0o7777
+    except OSError as error:
+        return Step(hook, path, None, None, problem=f"cannot be read ({error.strerror})")
     rest = remove(hook, content)
     if rest == content:
         damaged = is_damaged(hook, content)
@@ -125,7 +129,6 @@ def _uninstall(hook: str, path: Path) -> Step | None:
         return Step(
             hook, path, content, content, problem="is a link to a hook of ours: remove the link by hand"
         )
-    mode = path.stat().st_mode & 0o7777
     if rest is None and os.path.lexists(aside):
         return Step(hook, path, content, None, mode, aside, back=True)
     note = (

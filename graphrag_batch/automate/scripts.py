@@ -74,7 +74,7 @@ def find_block(hook: str, content: bytes) -> bytes | None:
 
 def is_own(found: bytes) -> bool:
     """Whether a block says that it made its file."""
-    return found.split(b"\n", 1)[0].endswith(_OWN)
+    return found.split(b"\n", 1)[0].rstrip(b"\r").endswith(_OWN)
 
 
 def command_in(hook: str, found: bytes) -> Command | None:

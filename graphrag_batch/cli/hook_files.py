@@ -10,14 +10,15 @@ from typing import Any
 
 import click
 
-from graphrag_batch.automate.hooksfolder import HooksFolder, hooks_folder, refuse_outside
+from graphrag_batch.automate.hooksfolder import HooksFolder, hooks_folder, refusal
 from graphrag_batch.automate.hookstate import STATES, HookState, hook_states
 from graphrag_batch.automate.install import Step, perform, plan_install, plan_uninstall, this_command
 from graphrag_batch.automate.log import last_line
 from graphrag_batch.cli.options import json_option, print_json, repo_option
-from graphrag_batch.errors import EXIT_EXPECTED, GraphragError
+from graphrag_batch.errors import EXIT_EXPECTED
 from graphrag_batch.source.git import Repository
 
+_TO_INSTALL = {"foreign", "absent", "outdated", "shadowed"}
 _dry_run_option = click.option("--dry-run", is_flag=True, help="Show what would change and write nothing.")
 
 
@@ -32,8 +33,12 @@ def install_command(repo: Path, dry_run: bool, as_json: bool) -> None:
     A second run changes nothing; `hook uninstall` restores every byte.
     """
     folder = _folder(repo)
-    refuse_outside(folder)
+    if (refused := refusal(folder)) is not None:
+        raise refused
     steps = plan_install(folder, this_command())
+    if folder.in_worktree and any(step.changes for step in steps):
+        click.echo("note: the folder is in the worktree: git may track the files, which", err=True)
+        click.echo("  name a program of this machine", err=True)
     _perform_all(folder, steps, dry_run, as_json)
     if not as_json and not dry_run and any(step.changes for step in steps):
         click.echo("every commit, merge, rebase and branch switch now indexes in the background", err=True)
@@ -70,8 +75,14 @@ def status_command(repo: Path, as_json: bool) -> None:
     click.echo(f"{click.style('folder'.ljust(15), bold=True)} {folder.path}")
     if last := last_line(git_dir):
         click.echo(f"{click.style('last'.ljust(15), bold=True)} {last}")
-    if not folder.inside:
-        click.echo(f"note: git takes hooks from outside the repository ({folder.origin})", err=True)
+    _say_next(folder, states)
+
+
+def _say_next(folder: HooksFolder, states: list[HookState]) -> None:
+    if (refused := refusal(folder)) is not None:
+        click.echo(f"note: hook install refuses: {refused}", err=True)
+    elif any(state.state in _TO_INSTALL or state.command_exists is False for state in states):
+        click.echo("  next: graphrag-batch hook install", err=True)
 
 
 def _folder(repo: Path) -> HooksFolder:
@@ -91,10 +102,14 @@ def _perform_all(folder: HooksFolder, steps: list[Step], dry_run: bool, as_json:
     if as_json:
         hooks = [_step_json(step, did) for step, did in zip(steps, done, strict=True)]
         print_json({**_folder_json(folder), "dry_run": dry_run, "hooks": hooks})
-    failed = [step.hook for step in steps if step.problem]
+    failed = [step.hook for step, did in zip(steps, done, strict=True) if _left_alone(step, did, dry_run)]
     if failed:
         click.echo(f"{len(failed)} left alone: {', '.join(failed)}", err=True)
         sys.exit(EXIT_EXPECTED)
+
+
+def _left_alone(step: Step, done: bool, dry_run: bool) -> bool:
+    return bool(step.problem) or (step.changes and not done and not dry_run)
 
 
 def _perform(step: Step, dry_run: bool) -> bool:
@@ -109,11 +124,9 @@ def _perform(step: Step, dry_run: bool) -> bool:
         if perform(step):
             return True
     except OSError as error:
-        raise GraphragError(
-            f"cannot be changed ({error.strerror})",
-            where=str(step.path),
-            next_step="check the permissions of the folder, then try again",
-        ) from error
+        click.echo(f"{step.path} cannot be changed ({error.strerror})", err=True)
+        click.echo("  next: check the permissions of the file and its folder, then try again", err=True)
+        return False
     click.echo(f"{step.path} was changed meanwhile; left alone: try again", err=True)
     return False
 
