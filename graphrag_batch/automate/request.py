@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,6 +25,19 @@ class Request:
 def room_of(git_dir: Path) -> Path:
     """Where a worktree's own files are kept; not there if nothing ever was asked for."""
     return git_dir / ROOM
+
+
+def unwritable(git_dir: Path) -> str:
+    """Why hooks can leave no request: the folder is another user's (after `sudo git commit`, say); "" where
+    they can."""
+    room = room_of(git_dir)
+    effective = os.access in os.supports_effective_ids
+    if not room.is_dir() or os.access(room, os.W_OK | os.X_OK, effective_ids=effective):
+        return ""
+    return (
+        f"{room}: is not writable for this user, so hooks index nothing\n"
+        f'  next: sudo chown -R "$(id -u)" {shlex.quote(str(room))}'
+    )
 
 
 def is_waiting(git_dir: Path) -> bool:

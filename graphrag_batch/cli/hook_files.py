@@ -14,6 +14,7 @@ from graphrag_batch.automate.hooksfolder import HooksFolder, hooks_folder, refus
 from graphrag_batch.automate.hookstate import STATES, HookState, hook_states
 from graphrag_batch.automate.install import Step, perform, plan_install, plan_uninstall, this_command
 from graphrag_batch.automate.log import last_line
+from graphrag_batch.automate.request import unwritable
 from graphrag_batch.cli.options import json_option, print_json, repo_option
 from graphrag_batch.errors import EXIT_EXPECTED
 from graphrag_batch.source.git import Repository
@@ -76,6 +77,8 @@ def status_command(repo: Path, as_json: bool) -> None:
     if last := last_line(git_dir):
         click.echo(f"{click.style('last'.ljust(15), bold=True)} {last}")
     _say_next(folder, states)
+    if stuck := unwritable(git_dir):
+        click.echo(f"note: {stuck}", err=True)
 
 
 def _say_next(folder: HooksFolder, states: list[HookState]) -> None:

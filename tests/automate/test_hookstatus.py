@@ -104,3 +104,19 @@ def test_a_hook_that_cannot_be_read_stops_no_other(monkeypatch: pytest.MonkeyPat
         stuck = run_as_another(repo, "install")
         assert stuck.exit_code == 1
         assert stuck.stderr.count("cannot be changed (Permission denied)") == len(HOOKS) - 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no file modes")
+def test_a_folder_that_another_user_made_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        repo = GitRepo(Path(folder) / "repo")
+        run_hook_command(repo, "install")
+        room = repo.path / ".git/graphrag"
+        room.mkdir()
+        assert "chown" not in run_as_another(repo, "status").stderr
+        room.chmod(0o555)
+        told = run_as_another(repo, "status").stderr
+        assert "not writable for this user" in told
+        assert "next: sudo chown -R" in told
