@@ -50,14 +50,7 @@ def hooks_folder(repository: Repository) -> HooksFolder:
 
 
 def refusal(folder: HooksFolder) -> GraphragError | None:
-    """Why no hook can be installed: the hooks are not the repository's own, or none of ours would run."""
-    if folder.root is None:
-        return GraphragError(
-            "this repository is bare: git runs none of these hooks where nothing is committed, "
-            "and a push calls others",
-            where=str(folder.path),
-            next_step="install in a worktree of it, or call `graphrag-batch index` in its post-receive hook",
-        )
+    """Why no hook can be installed: they would not be the repository's own."""
     if folder.inside:
         return None
     return GraphragError(

@@ -37,6 +37,11 @@ def install_command(repo: Path, dry_run: bool, as_json: bool) -> None:
     if (refused := refusal(folder)) is not None:
         raise refused
     steps = plan_install(folder, this_command())
+    if folder.root is None:
+        click.echo(
+            "note: the repository is bare: a push runs none of these hooks, only what is done in", err=True
+        )
+        click.echo("  worktrees of it; in its post-receive hook, call graphrag-batch index", err=True)
     if folder.in_worktree and any(step.changes for step in steps):
         click.echo("note: the folder is in the worktree: git may track the files, which", err=True)
         click.echo("  name a program of this machine", err=True)
