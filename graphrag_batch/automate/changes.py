@@ -29,10 +29,13 @@ _UNDER_WAY = {
 }  # fmt: skip
 
 
-def matters(path: str, git_dirs: tuple[str, ...]) -> bool:
+def matters(path: str, git_dirs: tuple[str, ...], root: str) -> bool:
     """Whether a change at `path` (absolute) may change the worktree's tree, HEAD, or the pointer to the
-    artifact. `git_dirs` are the worktree's own git directory and the common one, the longer first."""
+    artifact. `git_dirs` are the worktree's own git directory and the common one, the longer first; `root`
+    is the worktree's folder, which may lie in a git directory."""
     for git_dir in git_dirs:
+        if root.startswith(git_dir + os.sep) and path.startswith(root + os.sep):
+            path = path[len(root) :]
         if path == git_dir or path.startswith(git_dir + os.sep):
             return _tells(tuple(path[len(git_dir) + 1 :].split(os.sep)))
     parts = path.split(os.sep)

@@ -108,7 +108,8 @@ class Watcher:
             found = notify.watch(5 * _STEP_MS, _STEP_MS, wait, None)
             if found == "signal" or self.stopped():
                 raise KeyboardInterrupt
-            news = [path for _, path in found if matters(path, git_dirs)] if isinstance(found, set) else []
+            changed = found if isinstance(found, set) else set()
+            news = [path for _, path in changed if matters(path, git_dirs, str(self._root))]
             if news and not self._is_own(news):
                 burst.add(time.monotonic())
             if self._settings_changed():
@@ -196,6 +197,7 @@ class Watcher:
             if failure is None:
                 raise
             self._place()  # a worktree that is gone is the reason, whatever the words
+            self._begun = False  # once mended, it is said, though the tree may be the one indexed
             self.store.record_error(str(failure))
             self.outlet.failed(failure)
             return

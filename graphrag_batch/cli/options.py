@@ -67,11 +67,14 @@ def _note_distance(meta: dict[str, str], head: Revision | None) -> None:
     """Says on standard error that answers come from another tree than HEAD's."""
     if head is None or meta.get("tree") == head.tree:
         return
-    indexed = meta.get("commit") or meta.get("tree") or "another tree"
-    here = head.commit or head.tree
-    click.echo(
-        f"note: the index is at {indexed[:7]}, HEAD is at {here[:7]}: run graphrag-batch index", err=True
-    )
+    here = (head.commit or head.tree)[:7]
+    if commit := meta.get("commit"):
+        note = f"the index is at {commit[:7]}, HEAD is at {here}: run graphrag-batch index"
+    else:
+        base = meta.get("history_commit", "")
+        made = f", made on {base[:7]}" if base else ""
+        note = f"the index is of a tree that is not committed{made}; HEAD is at {here}"
+    click.echo(f"note: {note}", err=True)
 
 
 @contextmanager

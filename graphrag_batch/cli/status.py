@@ -17,7 +17,7 @@ from graphrag_batch.cli.options import (
     repo_option,
     store_of,
 )
-from graphrag_batch.errors import GraphragError, SourceError
+from graphrag_batch.errors import ArtifactError, GraphragError, SourceError
 from graphrag_batch.source.git import Repository
 
 
@@ -37,14 +37,23 @@ def status_command(repo: Path, artifact: Path | None, as_json: bool) -> None:
 def _of_repository(repo: Path) -> dict[str, Any]:
     with Repository.open(repo) as repository:
         current = store_of(repository).current()
-        status: dict[str, Any] = {"artifact": None} if current is None else _of_file(current)
+        status: dict[str, Any] = {"artifact": None} if current is None else _of_current(current)
         return status | _checkout(repository, status) | _activity(repository)
 
 
+def _of_current(path: Path) -> dict[str, Any]:
+    """What the file says or, where it cannot be read, why: whoever asks is in trouble enough."""
+    try:
+        return _of_file(path)
+    except ArtifactError as error:
+        return {"artifact": str(path), "problem": error.what}
+
+
 def _checkout(repository: Repository, status: dict[str, Any]) -> dict[str, Any]:
-    """How the checkout stands to the index: `behind` counts HEAD's commits since the indexed one, None
-    where that one is not among HEAD's (`diverged`), is not known, or there is none."""
-    found: dict[str, Any] = {"head": None, "behind": None, "diverged": False, "current": False}
+    """How the checkout stands to the index: `behind` counts HEAD's commits since the indexed one, `ahead`
+    those of the index since HEAD, where one leads to the other; both None where they are `diverged`, are not
+    known, or there is none."""
+    found: dict[str, Any] = {"head": None, "behind": None, "ahead": None, "diverged": False, "current": False}
     try:
         found["dirty"] = repository.is_dirty()
     except SourceError as error:
@@ -59,7 +68,8 @@ def _checkout(repository: Repository, status: dict[str, Any]) -> dict[str, Any]:
     apart = repository.apart(commit, head.commit) if commit and head.commit else None
     if apart is not None:
         gone, new = apart
-        found |= {"behind": None if gone else new, "diverged": bool(gone)}
+        found |= {"behind": None if gone else new, "ahead": None if new else gone}
+        found["diverged"] = bool(gone and new)
     return found
 
 
@@ -97,6 +107,11 @@ def _show(status: dict[str, Any]) -> None:
     if status["artifact"] is None:
         click.echo("nothing is indexed here yet", err=True)
         if not status["building"]:
+            click.echo("  next: graphrag-batch index", err=True)
+    elif "problem" in status:
+        click.echo(f"{click.style('artifact'.ljust(9), bold=True)} {status['artifact']}")
+        click.echo(f"{click.style('problem', fg='red')}   {status['problem']}", err=True)
+        if not status["building"] and not status["queued"]:
             click.echo("  next: graphrag-batch index", err=True)
     else:
         counts = status["counts"]
@@ -147,7 +162,21 @@ def _distance(status: dict[str, Any]) -> str:
         return f", {status['note']}"
     if status["current"]:
         return ", up to date" + (" (the checkout has uncommitted changes)" if status["dirty"] else "")
-    behind = status["behind"]
-    if behind:
-        return f", {behind} commit{'s' * (behind > 1)} behind HEAD"
-    return ", HEAD has diverged from it" if status["diverged"] else ", not HEAD's tree"
+    return f", {_relation(status)}{_advice(status)}"
+
+
+def _relation(status: dict[str, Any]) -> str:
+    if count := status["behind"]:
+        return f"{count} commit{'s' * (count > 1)} behind HEAD"
+    if count := status["ahead"]:
+        return f"HEAD is an earlier commit ({count} before it)"
+    return "HEAD has diverged from it" if status["diverged"] else "not HEAD's tree"
+
+
+def _advice(status: dict[str, Any]) -> str:
+    """What to do about it, unless it is being done, or the index is of what is not committed."""
+    return ": run graphrag-batch index" if status["commit"] and not _is_coming(status) else ""
+
+
+def _is_coming(status: dict[str, Any]) -> bool:
+    return bool(status["building"] or status["queued"])

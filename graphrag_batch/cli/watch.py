@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 
 import click
+import filelock
 
+from graphrag_batch.artifact.pointer import ROOM
 from graphrag_batch.automate.watch import Outlet, Watcher
 from graphrag_batch.build.work import BuildReport
 from graphrag_batch.cli.options import json_option, print_json, repo_option, store_of
 from graphrag_batch.cli.refusals import refused
-from graphrag_batch.errors import EXIT_OK, GraphragError
+from graphrag_batch.errors import EXIT_OK, BuildBusy, GraphragError
 from graphrag_batch.source.git import Repository
 
 
@@ -39,13 +42,38 @@ def watch_command(repo: Path, as_json: bool) -> None:
             failure=_failure,
         )
         watcher = Watcher(repository, store_of(repository), outlet, stopped=lambda: bool(stopped))
-        _tell(f"watching {repository.root} (Ctrl-C ends it)")
         try:
-            watcher.run()
+            with _only_one(repository.git_dir):
+                _tell(f"watching {repository.root} (Ctrl-C ends it)")
+                watcher.run()
         except KeyboardInterrupt:
             if not stopped:
                 raise
     sys.exit(EXIT_OK)
+
+
+@contextmanager
+def _only_one(git_dir: Path) -> Iterator[None]:
+    """One watch for each worktree. Raises BuildBusy, naming the one there is."""
+    file = git_dir / ROOM / "watch.lock"
+    file.parent.mkdir(exist_ok=True)
+    lock = filelock.FileLock(file)
+    try:
+        lock.acquire(blocking=False)
+    except filelock.Timeout as error:
+        holder = ""
+        with suppress(OSError):
+            holder = file.read_text("ascii", errors="replace").strip()
+        raise BuildBusy(
+            f"already watched by process {holder}" if holder.isdigit() else "already watched",
+            where=str(git_dir),
+            next_step="end that one first, or leave it to it",
+        ) from error
+    try:
+        file.write_text(f"{os.getpid()}\n", "ascii")
+        yield
+    finally:
+        lock.release()
 
 
 @contextmanager

@@ -294,11 +294,15 @@ class Repository:
     def apart(self, a: str, b: str) -> tuple[int, int] | None:
         """How many commits `a` has that `b` has not, and the reverse; None where this clone cannot tell:
         in a shallow one, what is cut off may join what seems apart."""
-        names = f"{_checked(a).decode()}...{_checked(b).decode()}"
-        code, out, _ = self.run("rev-list", "--left-right", "--count", names, "--")
-        if code:
-            return None
-        ours, theirs = map(int, out.split())
+        one, other = _checked(a).decode(), _checked(b).decode()
+        counts = []
+        # One count for each side: `--left-right` takes wrong clocks at their word.
+        for names in (f"{other}..{one}", f"{one}..{other}"):
+            code, out, _ = self.run("rev-list", "--count", names, "--")
+            if code:
+                return None
+            counts.append(int(out))
+        ours, theirs = counts
         return None if self.shallow and ours else (ours, theirs)
 
 

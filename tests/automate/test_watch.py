@@ -191,12 +191,18 @@ STEPS: list[tuple[str, Callable[[GitRepo], object]]] = [
 ]
 
 
+SHORT = {"edit", "new file", "atomic save", "rename", "delete", "commit", "branch", "reset"}
+
+
+@pytest.mark.parametrize("short", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_whatever_is_done_to_a_worktree_its_artifact_follows(
-    repo: GitRepo, watch: Callable[..., Watching]
+    short: bool, repo: GitRepo, watch: Callable[..., Watching]
 ) -> None:
     watching = watch(repo)
     watching.until_current("built at the start")
     for name, step in STEPS:
+        if short and name not in SHORT:
+            continue
         step(repo)
         watching.until_current(name)
     assert all(line["source"] == "worktree" for line in watching.builds)
@@ -289,6 +295,29 @@ def test_a_failing_build_is_told_and_the_next_one_is_made(
     assert "Traceback" not in watching.complaints
 
 
+def test_a_mistake_taken_back_is_forgotten_though_the_tree_is_the_one_indexed(
+    repo: GitRepo, watch: Callable[..., Watching]
+) -> None:
+    watching = watch(repo)
+    good = (repo.path / ".graphrag.yaml").read_text()
+    repo.write(".graphrag.yaml", "nonsense: true\n")
+    watching.until(lambda: len(watching.said) == 2, "told of the failure")
+    repo.write(".graphrag.yaml", good)
+    watching.until(lambda: len(watching.said) == 3, "told that it is mended")
+    assert watching.said[-1]["mode"] == "reused"
+    assert not (repo.path / ".git" / "graphrag" / "last_error").exists()
+
+
+def test_a_second_watch_of_a_worktree_names_the_first(repo: GitRepo, watch: Callable[..., Watching]) -> None:
+    watching = watch(repo)
+    second = watch(repo, first=False)
+    assert second.process.wait(DEADLINE) == 1
+    assert f"already watched by process {watching.process.pid}" in second.complaints
+    watching.process.kill()
+    watching.process.wait()
+    assert watch(repo).builds[0]["mode"] == "reused"
+
+
 def test_a_build_elsewhere_is_waited_for(repo: GitRepo, watch: Callable[..., Watching]) -> None:
     with store_of(repo).lock():
         watching = watch(repo, first=False)
@@ -300,6 +329,7 @@ def test_a_build_elsewhere_is_waited_for(repo: GitRepo, watch: Callable[..., Wat
     assert watching.said[0]["files"]["added"] == 5
 
 
+@pytest.mark.slow
 def test_only_the_folder_set_starts_a_build_and_settings_are_read_again(
     repo: GitRepo, watch: Callable[..., Watching]
 ) -> None:
@@ -434,7 +464,20 @@ GIT_DIRS = ("/r/.git/worktrees/w", "/r/.git")
     ],
 )  # fmt: skip
 def test_which_changes_matter(path: str, answer: bool) -> None:
-    assert matters(path.replace("/", os.sep), tuple(d.replace("/", os.sep) for d in GIT_DIRS)) is answer
+    assert _matters(path, "/r") is answer
+
+
+@pytest.mark.parametrize(
+    ("path", "answer"),
+    [("/r/.git/wt/x/a.md", True), ("/r/.git/wt/x/objects/a.md", True), ("/r/.git/wt/y/a.md", False)],
+)
+def test_a_worktree_in_a_git_directory_is_a_worktree(path: str, answer: bool) -> None:
+    assert _matters(path, "/r/.git/wt/x") is answer
+
+
+def _matters(path: str, root: str) -> bool:
+    path, root, *git_dirs = (place.replace("/", os.sep) for place in (path, root, *GIT_DIRS))
+    return matters(path, tuple(git_dirs), root)
 
 
 def test_nothing_is_left_of_a_burst_that_was_never() -> None:

@@ -52,7 +52,19 @@ def test_commits_since_are_counted(small: GitRepo) -> None:
     small.write("a.md", "# Not committed\n")
     found = status(small)
     assert (found["behind"], found["diverged"], found["current"], found["dirty"]) == (3, False, False, True)
-    assert commit_line(small) == f"{first[:12]}, 3 commits behind HEAD"
+    assert commit_line(small) == f"{first[:12]}, 3 commits behind HEAD: run graphrag-batch index"
+
+
+def test_an_artifact_that_cannot_be_read_is_a_problem_told_beside_the_rest(small: GitRepo) -> None:
+    Path(status(small)["artifact"]).write_bytes(b"not a database")
+    found = status(small)
+    assert found["problem"]
+    assert (found["head"], found["queued"], found["last_error"]) == (small.head, False, "")
+    done = run(small)
+    assert found["problem"] in done.stderr
+    assert "next: graphrag-batch index" in done.stderr
+    index(small)
+    assert "problem" not in status(small)
 
 
 def test_a_rewritten_history_has_diverged_and_no_distance(small: GitRepo) -> None:
@@ -62,7 +74,7 @@ def test_a_rewritten_history_has_diverged_and_no_distance(small: GitRepo) -> Non
     small.run("commit", "-q", "-a", "--amend", "-m", "Amended")
     found = status(small)
     assert (found["behind"], found["diverged"], found["current"]) == (None, True, False)
-    assert commit_line(small).endswith(", HEAD has diverged from it")
+    assert commit_line(small).endswith(", HEAD has diverged from it: run graphrag-batch index")
     index(small)
     assert (status(small)["behind"], status(small)["diverged"]) == (0, False)
 
@@ -72,8 +84,8 @@ def test_a_head_that_went_back_is_an_earlier_commit(small: GitRepo) -> None:
     index(small)
     small.run("reset", "-q", "--hard", "HEAD~1")
     found = status(small)
-    assert (found["behind"], found["diverged"]) == (None, True)
-    assert commit_line(small).endswith(", HEAD has diverged from it")
+    assert (found["behind"], found["ahead"], found["diverged"]) == (None, 1, False)
+    assert commit_line(small).endswith(", HEAD is an earlier commit (1 before it): run graphrag-batch index")
 
 
 def test_an_indexed_commit_that_is_gone_leaves_the_distance_unknown(small: GitRepo) -> None:
@@ -85,7 +97,7 @@ def test_an_indexed_commit_that_is_gone_leaves_the_distance_unknown(small: GitRe
     small.run("gc", "-q", "--prune=now")
     found = status(small)
     assert (found["behind"], found["diverged"], found["current"]) == (None, False, False)
-    assert commit_line(small).endswith(", not HEAD's tree")
+    assert commit_line(small).endswith(", not HEAD's tree: run graphrag-batch index")
 
 
 def test_an_index_of_the_worktree_tells_what_it_was_made_on(small: GitRepo) -> None:
