@@ -7,7 +7,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from graphrag_batch.records import Progress, no_progress
+import click
+
+from graphrag_batch.records import Progress
+
+LONG = 500
+"""So many texts take long enough to embed (several seconds) for a word about it."""
 
 # Control characters (but for tab and line feed), and what turns the direction of the text around.
 _UNSAFE = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
@@ -25,11 +30,23 @@ def _spelled(found: re.Match[str]) -> str:
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
 
 
+def _say_once() -> Progress:
+    said: set[str] = set()
+
+    def show(stage: str, done: int, total: int) -> None:
+        if stage == "embed" and total >= LONG and stage not in said:
+            said.add(stage)
+            click.echo(f"embedding {total} texts, once and for all …", err=True)
+
+    return show
+
+
 @contextmanager
 def progress_bar() -> Iterator[Progress]:
-    """A progress callback that draws on standard error while inside, if that is a terminal."""
+    """A progress callback that draws on standard error while inside, if that is a terminal; else it says
+    once what will take long."""
     if not sys.stderr.isatty():
-        yield no_progress
+        yield _say_once()
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn

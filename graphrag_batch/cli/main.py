@@ -46,6 +46,7 @@ _EXAMPLES = """\b
 Start here:
   graphrag-batch index              index HEAD of this repository
   graphrag-batch query "how are retries configured?"
+  graphrag-batch hook install       keep it in step with every commit
   graphrag-batch init               add it to your coding agent
 """
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import apsw
 import pytest
 
+from graphrag_batch.cli.console import LONG, progress_bar
 from tests.building import clean_env, index
 from tests.cli.test_cli import run
 from tests.gitrepo import GitRepo
@@ -208,3 +209,15 @@ def test_a_terminal_shows_an_outline_in_its_own_width(long: GitRepo) -> None:
     assert shown[1].startswith("  1-2  def tide(argument_0: int")
     assert shown[1].endswith("…")
     assert "argument_19" in run("outline", "code.py", cwd=long.path).stdout
+
+
+def test_long_work_is_announced_once_where_no_bar_can_be_drawn(capsys: pytest.CaptureFixture[str]) -> None:
+    with progress_bar() as progress:
+        progress("read", 1, 10 * LONG)
+        progress("embed", 1, LONG - 1)
+        assert capsys.readouterr().err == ""
+        progress("embed", 1, LONG)
+        progress("embed", 2, LONG)
+    said = capsys.readouterr()
+    assert said.err.count(f"embedding {LONG} texts") == 1
+    assert said.out == ""
