@@ -318,6 +318,7 @@ def test_a_second_watch_of_a_worktree_names_the_first(repo: GitRepo, watch: Call
     assert watch(repo).builds[0]["mode"] == "reused"
 
 
+@pytest.mark.slow
 def test_a_build_elsewhere_is_waited_for(repo: GitRepo, watch: Callable[..., Watching]) -> None:
     with store_of(repo).lock():
         watching = watch(repo, first=False)
@@ -350,6 +351,7 @@ def test_only_the_folder_set_starts_a_build_and_settings_are_read_again(
     watching.until_current("built an edit in the new folder")
 
 
+@pytest.mark.slow
 def test_a_linked_worktree_is_followed_by_itself(
     repo: GitRepo, tmp_path: Path, watch: Callable[..., Watching]
 ) -> None:

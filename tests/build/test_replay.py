@@ -38,6 +38,7 @@ def check(repo: GitRepo, about: dict[str, str], *options: str | Path) -> dict[st
     return result
 
 
+@pytest.mark.slow
 def test_a_history_that_holds_everything_is_indexed_as_from_nothing(tmp_path: Path) -> None:
     repo, about = odd_history(tmp_path / "repo")
     before = repo.run("count-objects", "-v")
