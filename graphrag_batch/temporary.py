@@ -32,17 +32,18 @@ def temporary_folder(room: Path, prefix: str) -> Iterator[Path]:
     """
     clear_abandoned(room)
     lock = _claim(room / _PLACE, prefix)
-    folder = _folder_of(Path(lock.lock_file))
     try:
-        folder.mkdir(mode=0o700)
-        yield folder
+        yield _folder_of(Path(lock.lock_file))
     finally:
         _drop(lock)
 
 
 def clear_abandoned(room: Path) -> None:
     """Deletes the temporary folders below `room` whose holders are dead. What cannot be deleted stays."""
-    for path in sorted((room / _PLACE).glob(f"*{_SUFFIX}")):
+    found: list[Path] = []
+    with contextlib.suppress(FileNotFoundError):  # the folder of all may go with its last user just now
+        found = sorted((room / _PLACE).glob(f"*{_SUFFIX}"))
+    for path in found:
         lock = filelock.FileLock(path)
         with contextlib.suppress(OSError, filelock.Timeout):
             lock.acquire(blocking=False)
@@ -50,20 +51,20 @@ def clear_abandoned(room: Path) -> None:
 
 
 def _claim(place: Path, prefix: str) -> filelock.BaseFileLock:
-    """A lock that nobody else knows, held."""
+    """A lock that nobody else knows, held, whose folder is made."""
     for left in reversed(range(_TRIES)):
         path = place / f"{prefix}-{secrets.token_hex(6)}{_SUFFIX}"
         lock = filelock.FileLock(path)
         try:
             place.mkdir(parents=True, exist_ok=True)
             lock.acquire()
+            # Whoever clears may have come between the file's making and its locking; another made it anew.
+            if _is_named(lock, path):
+                _folder_of(path).mkdir(mode=0o700)
+                return lock
         except (FileNotFoundError, FileExistsError):  # so says `mkdir` of a folder that goes as it looks
             if not left or (place.exists() and not place.is_dir()):
                 raise
-            continue
-        # Whoever clears may have come between the file's making and its locking, and another made it anew.
-        if _is_named(lock, path):
-            return lock
         lock.release()
     raise FileNotFoundError(f"{place} is deleted again and again")
 
@@ -88,7 +89,7 @@ def _drop(lock: filelock.BaseFileLock) -> None:
             path.unlink()
     lock.release()
     with contextlib.suppress(OSError):
-        if gone:
+        if gone and os.name == "nt":  # elsewhere another may have made the file anew by now, and hold it
             path.unlink(missing_ok=True)
         path.parent.rmdir()
 
