@@ -21,13 +21,51 @@ IGNORE_NAME = ".graphragignore"
 
 @dataclass(frozen=True, slots=True)
 class SelectConfig:
-    """Which tracked paths are indexed. `include`/`exclude` are gitignore-style patterns."""
+    """Which tracked paths are indexed. `include`/`exclude` are gitignore-style patterns. Documents with
+    `security: restricted` are marked in every answer (`mark`) or left out (`exclude`)."""
 
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     max_bytes: int = 1_000_000
     generated: bool = False
     vendored: bool = False
+    restricted: str = "mark"
+
+
+@dataclass(frozen=True, slots=True)
+class HtmlConfig:
+    """CSS selectors: what is kept, in place of what looks like the main content, and what is dropped besides
+    navigation, footers and the like."""
+
+    keep: tuple[str, ...] = ()
+    drop: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableConfig:
+    """CSV and TSV files: how many rows are indexed (the first ones) besides the columns and their summary."""
+
+    rows: int = 50
+
+
+@dataclass(frozen=True, slots=True)
+class FormatsConfig:
+    """How files that are no plain text are read. `max_bytes` is for PDF and Word, in place of
+    `select.max_bytes`."""
+
+    max_bytes: int = 50_000_000
+    html: HtmlConfig = field(default_factory=HtmlConfig)
+    table: TableConfig = field(default_factory=TableConfig)
+
+
+@dataclass(frozen=True, slots=True)
+class RedactConfig:
+    """Secrets are replaced before anything is stored. `allow` are regular expressions for values that are
+    none, `allow_paths` gitignore-style patterns of files that hold none (test keys, say)."""
+
+    enabled: bool = True
+    allow: tuple[str, ...] = ()
+    allow_paths: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +162,8 @@ class Config:
 
     project: str = ""
     select: SelectConfig = field(default_factory=SelectConfig)
+    formats: FormatsConfig = field(default_factory=FormatsConfig)
+    redact: RedactConfig = field(default_factory=RedactConfig)
     chunk: ChunkConfig = field(default_factory=ChunkConfig)
     extract: ExtractConfig = field(default_factory=ExtractConfig)
     embed: EmbedConfig = field(default_factory=EmbedConfig)
@@ -131,6 +171,14 @@ class Config:
     memo: MemoConfig = field(default_factory=MemoConfig)
     watch: WatchConfig = field(default_factory=WatchConfig)
     sqlite: SqliteConfig = field(default_factory=SqliteConfig)
+
+
+def _is_expression(text: str) -> bool:
+    try:
+        re.compile(text)
+    except (re.error, RecursionError, OverflowError):
+        return False
+    return True
 
 
 def _is_weight(value: float) -> bool:
@@ -146,6 +194,10 @@ def _is_inside(path: str) -> bool:
 # What a value must satisfy beyond its type: dotted key -> (test, what is wanted).
 _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "select.max_bytes": (lambda v: v > 0, "a positive number of bytes"),
+    "select.restricted": (lambda v: v in ("mark", "exclude"), "mark or exclude"),
+    "formats.max_bytes": (lambda v: v > 0, "a positive number of bytes"),
+    "formats.table.rows": (lambda v: v >= 0, "zero or more"),
+    "redact.allow": (lambda v: all(map(_is_expression, v)), "regular expressions that compile"),
     "chunk.target_tokens": (lambda v: 20 <= v <= 8000, "between 20 and 8000"),
     "chunk.max_tokens": (lambda v: 40 <= v <= 16000, "between 40 and 16000"),
     "chunk.overlap": (lambda v: 0 <= v <= 0.5, "between 0 and 0.5"),

@@ -58,11 +58,41 @@ SKIP_REASONS = {
     "lfs-pointer": "a Git LFS pointer: the content is not in git",
     "empty": "no text",
     "unavailable": "blob unavailable",
-    "unreadable": "the parser could not read it",
+    "unreadable": "the reader could not read it",
+    "needs-extra": "its reader is not installed",
+    "restricted": "security: restricted, and select.restricted is exclude",
 }
 
 
-# ---- formats: what a parser returns -----------------------------------------------------------
+# ---- formats: what readers return -------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """Text that a reader made of bytes: that of the file, or Markdown where the file is no text.
+
+    "\n" is its only line end; it holds no byte order mark, no NUL and no lone surrogate. `warnings` say what
+    was guessed or repaired. What the file says besides its text: `title`, `lang` (a BCP 47 tag), `meta`
+    (canonical JSON of an object). `pages` are the 0-based lines on which pages begin, ascending, the first
+    page first; `anchors` are (0-based line, name) of places that links can lead to.
+    """
+
+    text: str
+    encoding: str = "utf-8"
+    warnings: tuple[str, ...] = ()
+    title: str | None = None
+    lang: str = ""
+    meta: str = "{}"
+    pages: tuple[int, ...] = ()
+    anchors: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Redaction:
+    """A secret taken out of the text: of which kind, and on which line (1-based). Never the secret."""
+
+    kind: str
+    line: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +167,8 @@ class Document:
     """What a parser makes of one blob. `text` is the decoded text with a BOM removed and line ends
     as "\\n"; everything else points into it. `meta` is canonical JSON of the front matter.
     `title` is None where the text names none (the file's name then serves, outside this value).
-    `warnings` say what was repaired or guessed (encoding, unclosed fence)."""
+    `warnings` say what was repaired or guessed (encoding, unclosed fence). `pages` are the lines (1-based) on
+    which the pages of a paged format begin. `lang` is a BCP 47 tag, "" where nobody can tell."""
 
     format: str
     text: str
@@ -151,6 +182,8 @@ class Document:
     tags: tuple[str, ...] = ()
     encoding: str = "utf-8"
     warnings: tuple[str, ...] = ()
+    pages: tuple[int, ...] = ()
+    redactions: tuple[Redaction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

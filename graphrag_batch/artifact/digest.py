@@ -34,6 +34,7 @@ _OF_DOCUMENT = {
         WHERE c.doc = ? ORDER BY w.chunk, w.ordinal""",
     "symbols": "SELECT * FROM symbols WHERE doc = ? ORDER BY id",
     "links": "SELECT * FROM links WHERE doc = ? ORDER BY ordinal",
+    "redactions": "SELECT * FROM redactions WHERE doc = ? ORDER BY line, kind",
 }
 
 

@@ -2,7 +2,8 @@
 
 FORMAT_VERSION changes when an older reader would misread the file; FEATURE_VERSION when rows mean
 more than before. History: format 1 / feature 1 (0.1.0): first. Format 2: the content digest is a
-sum over rows, kept up to date by what changes; the history of paths is beside the content.
+sum over rows, kept up to date by what changes; the history of paths is beside the content. Format 3: pages
+of chunks, redactions.
 
 Logical tables carry the content and enter the digest. Derived tables (full-text, vec0, CSR) are
 functions of them and do not.
@@ -11,7 +12,7 @@ functions of them and do not.
 from __future__ import annotations
 
 APPLICATION_ID = 0x47524247  # "GRBG"
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
 FEATURE_VERSION = 1
 PAGE_SIZE = 16384
 
@@ -39,7 +40,8 @@ LOGICAL: dict[str, str] = {
         id INTEGER PRIMARY KEY, doc INTEGER NOT NULL, section INTEGER, ordinal INTEGER NOT NULL,
         kind TEXT NOT NULL, text TEXT NOT NULL, prelude TEXT NOT NULL, start INTEGER NOT NULL,
         end INTEGER NOT NULL, start_line INTEGER NOT NULL, end_line INTEGER NOT NULL,
-        tokens INTEGER NOT NULL, overlap INTEGER NOT NULL, digest TEXT NOT NULL)""",
+        tokens INTEGER NOT NULL, overlap INTEGER NOT NULL, digest TEXT NOT NULL,
+        page_start INTEGER, page_end INTEGER)""",
     "chunk_windows": """CREATE TABLE chunk_windows (
         chunk INTEGER NOT NULL, ordinal INTEGER NOT NULL, vector INTEGER NOT NULL,
         PRIMARY KEY (chunk, ordinal)) WITHOUT ROWID""",
@@ -52,6 +54,10 @@ LOGICAL: dict[str, str] = {
         doc INTEGER NOT NULL, ordinal INTEGER NOT NULL, section INTEGER, chunk INTEGER,
         start INTEGER NOT NULL, end INTEGER NOT NULL, target TEXT NOT NULL, text TEXT NOT NULL,
         PRIMARY KEY (doc, ordinal)) WITHOUT ROWID""",
+    # How many secrets of which kind were taken out of which line.
+    "redactions": """CREATE TABLE redactions (
+        doc INTEGER NOT NULL, line INTEGER NOT NULL, kind TEXT NOT NULL, count INTEGER NOT NULL,
+        PRIMARY KEY (doc, line, kind)) WITHOUT ROWID""",
     "entities": """CREATE TABLE entities (
         id INTEGER PRIMARY KEY, type TEXT NOT NULL, name TEXT NOT NULL, norm TEXT NOT NULL,
         aliases TEXT NOT NULL, description TEXT NOT NULL, popularity INTEGER NOT NULL, doc INTEGER,
@@ -117,7 +123,7 @@ DERIVED: dict[str, str] = {
 }
 
 # Rows of these belong to one document (column `doc`, or `id` in docs, or through chunks).
-PER_DOCUMENT = ("docs", "sections", "chunks", "chunk_windows", "symbols", "links")
+PER_DOCUMENT = ("docs", "sections", "chunks", "chunk_windows", "symbols", "links", "redactions")
 # Rows of these are sums of what each document adds (skipped: of what each other path is).
 CORPUS = ("skipped", "entities", "relations", "evidence")
 

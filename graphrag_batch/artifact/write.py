@@ -26,10 +26,10 @@ Row = tuple[Any, ...]
 _DISK = (apsw.FullError, apsw.IOError, apsw.CantOpenError, apsw.ReadOnlyError)
 _CACHE_KIB = 64 * 1024
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_ROWS = ("sections", "chunks", "chunk_windows", "symbols", "links")
+_ROWS = ("sections", "chunks", "chunk_windows", "symbols", "links", "redactions")
 _DELETE = {
     "chunk_windows": "DELETE FROM chunk_windows WHERE chunk IN (SELECT id FROM chunks WHERE doc = ?)",
-    **{table: f"DELETE FROM {table} WHERE doc = ?" for table in ("sections", "chunks", "symbols", "links")},
+    **{table: f"DELETE FROM {table} WHERE doc = ?" for table in _ROWS if table != "chunk_windows"},
     "docs": "DELETE FROM docs WHERE id = ?",
 }
 # The keys of the tables that `change` changes: their first columns.

@@ -10,23 +10,34 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from graphrag_batch import embedders
 from graphrag_batch.build import codec
-from graphrag_batch.build.parsers import parser_fingerprint
+from graphrag_batch.build.parsers import document_fingerprint
 from graphrag_batch.build.workers import worker_pool
-from graphrag_batch.config import ChunkConfig, Config, EmbedConfig
+from graphrag_batch.config import ChunkConfig, Config, EmbedConfig, FormatsConfig, RedactConfig
 from graphrag_batch.errors import BlobUnavailable
 from graphrag_batch.fingerprint import StageKey, digest, stage_fingerprint
 from graphrag_batch.formats import registry
+from graphrag_batch.formats.families import family_of
 from graphrag_batch.memo import Memo
-from graphrag_batch.records import Chunk, Document, IndexedDocument, Progress, Skip, TreeEntry, Unreadable
-from graphrag_batch.source.select import sniff
+from graphrag_batch.records import (
+    Chunk,
+    Document,
+    IndexedDocument,
+    Progress,
+    Redaction,
+    Skip,
+    TreeEntry,
+    Unreadable,
+)
+from graphrag_batch.source.select import PathPatterns, sniff
 from graphrag_batch.stages import chunk as chunk_stage
 from graphrag_batch.stages import lexemes
+from graphrag_batch.stages.redact import redact
 
 if TYPE_CHECKING:
     from graphrag_batch.build.work import Work
@@ -41,11 +52,13 @@ PARALLEL_BYTES = 1_000_000
 
 
 class _Blob(NamedTuple):
-    """A blob worth parsing."""
+    """A blob worth reading; `key` is its document's. Where secrets are `allowed`, they stay."""
 
     entry: TreeEntry
     format: str
     raw: bytes
+    allowed: bool
+    key: StageKey
 
 
 @dataclass(slots=True)
@@ -58,6 +71,10 @@ class DocumentStage:
     work: Work
     progress: Progress
     jobs: int = 0
+    allowed: PathPatterns = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.allowed = PathPatterns(self.config.redact.allow_paths, "redact.allow_paths")
 
     def run(self, entries: Sequence[TreeEntry]) -> Iterator[IndexedDocument | Skip]:
         """Each entry as an indexed document, or as a skip with its reason, in order."""
@@ -73,7 +90,7 @@ class DocumentStage:
             return nullcontext()
         total = 0
         for entry in entries:
-            total += min(self._size(entry), self.config.select.max_bytes)
+            total += min(self._size(entry), self._limit(entry))
             if total > PARALLEL_BYTES:
                 return worker_pool(jobs)
         return nullcontext()
@@ -100,27 +117,36 @@ class DocumentStage:
     def _read(self, entry: TreeEntry) -> _Blob | Skip:
         try:
             size = self.repository.size(entry.blob)
-            if size > self.config.select.max_bytes:
+            if size > self._limit(entry):
                 return _skip(entry, Unreadable("too-large", f"{size} bytes"))
             raw = self.repository.read(entry.blob)
         except BlobUnavailable as error:
             return _skip(entry, Unreadable("unavailable", error.what))
-        verdict = sniff(raw[:HEAD_BYTES])
-        if verdict is not None:
+        head = raw[:HEAD_BYTES]
+        verdict, format = sniff(head), registry.format_of(entry.path, head)
+        if verdict is not None and not (verdict.reason == "binary" and family_of(format).binary):
             return _skip(entry, verdict)
-        return _Blob(entry, registry.format_of(entry.path, raw[:HEAD_BYTES]), raw)
+        allowed = self.allowed.match(entry.path)
+        key = StageKey("parse", document_fingerprint(format, self.config, allowed), entry.blob)
+        return _Blob(entry, format, raw, allowed, key)
+
+    def _limit(self, entry: TreeEntry) -> int:
+        binary = family_of(registry.format_of(entry.path, b"")).binary
+        return self.config.formats.max_bytes if binary else self.config.select.max_bytes
 
     def _parsed(
         self, blobs: Sequence[_Blob], pool: ProcessPoolExecutor | None
     ) -> dict[StageKey, bytes | Unreadable]:
         """Parsed values by key: encoded documents, or verdicts."""
-        keys = {_parse_key(blob): blob for blob in blobs}
+        keys = {blob.key: blob for blob in blobs}
         found = self.memo.get_many(list(keys))
         found = {key: raw for key, raw in found.items() if codec.decode_parsed(raw) is not None}
         missing = {key: blob for key, blob in keys.items() if key not in found}
         self.work.add("parse_reused", len(found))
         self.work.add("parsed", len(missing))
-        made = _map(pool, _parse, [(blob.format, blob.raw) for blob in missing.values()])
+        tasks = [(blob.format, blob.raw, blob.allowed) for blob in missing.values()]
+        compute = partial(_parse, formats=self.config.formats, redaction=self.config.redact)
+        made = _map(pool, compute, tasks)
         found |= self._remember(zip(missing, made, strict=True))
         return {key: _verdict(raw) or raw for key, raw in found.items()}
 
@@ -156,7 +182,7 @@ class DocumentStage:
         parsed: dict[StageKey, bytes | Unreadable],
         chunked: dict[StageKey, tuple[Chunk, ...]],
     ) -> IndexedDocument | Skip:
-        value = parsed[_parse_key(blob)]
+        value = parsed[blob.key]
         if isinstance(value, Unreadable):
             return _skip(blob.entry, value)
         document = codec.decode_parsed(value)
@@ -179,10 +205,6 @@ def chunk_fingerprint(config: Config) -> str:
     )
 
 
-def _parse_key(blob: _Blob) -> StageKey:
-    return StageKey("parse", parser_fingerprint(blob.format), blob.entry.blob)
-
-
 def _skip(entry: TreeEntry, verdict: Unreadable) -> Skip:
     return Skip(entry.path, entry.mode, entry.blob, verdict.reason, verdict.detail)
 
@@ -200,8 +222,16 @@ def _map(
     return pool.map(compute, items, chunksize=8)
 
 
-def _parse(task: tuple[str, bytes]) -> bytes:
-    return codec.encode_parsed(registry.parse(*task))
+def _parse(task: tuple[str, bytes, bool], formats: FormatsConfig, redaction: RedactConfig) -> bytes:
+    """The document made of a blob, encoded: no secret gets any further than here."""
+    format, raw, allowed = task
+    decoded = registry.decode(format, raw, formats)
+    if isinstance(decoded, Unreadable):
+        return codec.encode_parsed(decoded)
+    found: tuple[Redaction, ...] = ()
+    if not allowed:
+        decoded, found = redact(decoded, redaction)
+    return codec.encode_parsed(replace(registry.parse(format, decoded), redactions=found))
 
 
 def _chunk(raw: bytes, chunk_config: ChunkConfig, embed_config: EmbedConfig) -> bytes:

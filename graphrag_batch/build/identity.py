@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from graphrag_batch.config import Config
 
-CONTENT_SETTINGS = ("select", "chunk", "extract", "embed")
+CONTENT_SETTINGS = ("select", "formats", "redact", "chunk", "extract", "embed")
 """The groups of settings that decide what an artifact holds; the others say how it is asked and kept."""
 
 

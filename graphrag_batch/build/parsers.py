@@ -1,12 +1,14 @@
-"""The identity of each parser: its own version and those of the libraries installed here."""
+"""The identity of what makes documents: parsers, with the libraries installed here, and their settings."""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
-from graphrag_batch.fingerprint import stage_fingerprint
-from graphrag_batch.formats.versions import DECODE_VERSION, PARSE_VERSION, libraries_of, parse_version
+from graphrag_batch.config import Config
+from graphrag_batch.fingerprint import canonical_json, stage_fingerprint
+from graphrag_batch.formats.families import DECODE_VERSION, FAMILIES, libraries_of, parse_version
+from graphrag_batch.stages.redact import REDACT_VERSION
 
 
 @cache
@@ -18,7 +20,16 @@ def parser_fingerprint(format: str) -> str:
 
 def fingerprint_of_all() -> str:
     """Identity of all parsers together."""
-    return stage_fingerprint("parsers", 1, {name: parser_fingerprint(name) for name in PARSE_VERSION})
+    return stage_fingerprint("parsers", 1, {name: parser_fingerprint(name) for name in FAMILIES})
+
+
+@cache
+def document_fingerprint(format: str, config: Config, allowed: bool) -> str:
+    """Everything but the bytes that decides the document made of them; `allowed` where secrets may stay."""
+    family = format.partition(":")[0]
+    options = getattr(config.formats, family, None)
+    redact = "off" if allowed or not config.redact.enabled else canonical_json(config.redact.allow)
+    return stage_fingerprint("document", 1, options, parser_fingerprint(format), str(REDACT_VERSION), redact)
 
 
 @cache

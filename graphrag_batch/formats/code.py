@@ -16,12 +16,12 @@ from graphrag_batch.formats.code_languages import RULES
 from graphrag_batch.formats.code_paths import language_of
 from graphrag_batch.formats.code_reader import MAX_FOUND, Grammar, Reader
 from graphrag_batch.formats.code_rules import Rules
-from graphrag_batch.records import Block, Document
+from graphrag_batch.records import Block, Decoded, Document
 
 if TYPE_CHECKING:
     from tree_sitter import Language, Tree
 
-__all__ = ["language_of", "parse_code"]
+__all__ = ["language_of", "parse_code", "read_code"]
 
 MAX_BYTES = 2_000_000
 MAX_AVERAGE_LINE = 1_000
@@ -67,6 +67,11 @@ def _grammar(name: str) -> Grammar:
     rules = RULES.get(name) or Rules(generic_query(language))
     comments = "\n".join(f"({kind}) @comment" for kind in comment_types(language))
     return Grammar(language, Query(language, f"{rules.query}\n{comments}"), rules)
+
+
+def read_code(decoded: Decoded, language: str) -> Document:
+    """The Document of source text in `language`; see `parse_code`."""
+    return parse_code(language, decoded.text, decoded.encoding, decoded.warnings)
 
 
 def parse_code(language: str, text: str, encoding: str, warnings: tuple[str, ...]) -> Document:

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import codecs
 import re
-from dataclasses import dataclass
 
-from graphrag_batch.records import Unreadable
+from graphrag_batch.records import Decoded, Unreadable
 
 # UTF-32 first: its little-endian mark begins with that of UTF-16.
 _MARKS = (
@@ -36,15 +35,6 @@ _SAMPLE = 16_384
 _UTF16_MIN_SHARE = 0.1  # of code units with a zero byte, below which NULs mean binary
 _WESTERN_MAX_SHARE = 0.12  # of bytes above ASCII, up to which a lone one is an accent
 _MAX_CONTROL_SHARE = 0.02
-
-
-@dataclass(frozen=True, slots=True)
-class Decoded:
-    """Text with the name of the encoding it was read in and what had to be guessed or repaired."""
-
-    text: str
-    encoding: str
-    warnings: tuple[str, ...] = ()
 
 
 def decode(raw: bytes) -> Decoded | Unreadable:

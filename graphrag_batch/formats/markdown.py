@@ -26,7 +26,7 @@ from graphrag_batch.formats.inline import (
 )
 from graphrag_batch.formats.outline import Heading, Lines, LinkSpan, Span, build
 from graphrag_batch.formats.slugs import Slugs
-from graphrag_batch.records import Document
+from graphrag_batch.records import Decoded, Document
 
 _PARSERS: dict[str, MarkdownIt] = {"markdown": make_parser(), "mdx": make_parser(jsx=True)}
 _KINDS = {
@@ -64,14 +64,25 @@ class _Reading:
     first_h1: str | None = None
 
 
-def parse_markdown(
-    text: str, *, jsx: bool = False, encoding: str = "utf-8", warnings: tuple[str, ...] = ()
-) -> Document:
-    """The Document of Markdown text, or of MDX with `jsx`."""
+def read_markdown(decoded: Decoded) -> Document:
+    """The Document of Markdown text."""
+    return _document("markdown", decoded, read_front_matter(decoded.text))
+
+
+def read_mdx(decoded: Decoded) -> Document:
+    """The Document of MDX."""
+    return _document("mdx", decoded, read_front_matter(decoded.text))
+
+
+def read_converted(decoded: Decoded) -> Document:
+    """The Document of Markdown that was made of something else, which has no front matter."""
+    return _document("markdown", decoded, FrontMatter())
+
+
+def _document(name: str, decoded: Decoded, front: FrontMatter) -> Document:
+    text = decoded.text
     lines = Lines(text)
-    name = "mdx" if jsx else "markdown"
-    reading = _Reading(_PARSERS[name], lines, jsx)
-    front = read_front_matter(text)
+    reading = _Reading(_PARSERS[name], lines, name == "mdx")
     if front.last:
         reading.spans.append(Span("metadata", 0, front.last, front.info))
     _read_blocks(reading, front)
@@ -86,8 +97,8 @@ def parse_markdown(
         links=outline.links,
         meta=front.meta,
         tags=front.tags,
-        encoding=encoding,
-        warnings=(*warnings, *front.warnings, *reading.warnings),
+        encoding=decoded.encoding,
+        warnings=(*decoded.warnings, *front.warnings, *reading.warnings),
     )
 
 

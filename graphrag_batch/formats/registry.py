@@ -1,4 +1,8 @@
-"""Which parser reads a file, and the one door to them all: `parse` never raises."""
+"""Which reader reads a file, and the doors to them all: `decode`, then `parse`. They never raise.
+
+Two steps, since secrets are taken out of the text in between: `decode` makes text of bytes (Markdown, where
+the format is no text), `parse` finds the structure in it.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +10,13 @@ import re
 from dataclasses import replace
 from typing import get_args
 
+from graphrag_batch.config import FormatsConfig
 from graphrag_batch.formats.code_paths import language_of
-from graphrag_batch.formats.decode import Decoded, decode
-from graphrag_batch.formats.versions import PARSE_VERSION
-from graphrag_batch.records import Document, Unreadable
+from graphrag_batch.formats.decode import decode as decode_text
+from graphrag_batch.formats.families import EXTENSIONS, FAMILIES, family_of
+from graphrag_batch.formats.readers import converter_of, parser_of
+from graphrag_batch.records import Decoded, Document, Unreadable
 
-_EXTENSIONS: dict[str, str] = {
-    **dict.fromkeys(("md", "markdown", "mdown", "mkd", "mkdn", "mdwn", "qmd", "rmd", "mdc"), "markdown"),
-    "mdx": "mdx",
-    **dict.fromkeys(("rst", "rest"), "rst"),
-    **dict.fromkeys(("txt", "text", "log", "adoc", "asciidoc", "asc"), "text"),
-}
 _TEXT_NAMES = re.compile(
     r"(readme|licen[cs]e|copying|copyright|notice|authors|contributors|maintainers|changelog|changes|"
     r"history|news|install|todo|thanks|credits|codeowners|version)([-_.][a-z0-9]+)?",
@@ -25,58 +25,64 @@ _HEAD_BYTES = 4096
 
 
 def format_of(path: str, head: bytes) -> str:
-    """The format of a file from its path and its first bytes: `markdown`, `mdx`, `rst`, `text` or
-    `code:LANGUAGE`. Text of no known kind is `text`."""
+    """The format of a file from its path and its first bytes: the name of a family, or `code:LANGUAGE`.
+    Text of no known kind is `text`."""
     name = path.strip('"').rpartition("/")[2].lower()
     stem, dot, extension = name.rpartition(".")
-    if dot and stem and extension in _EXTENSIONS and name != "cmakelists.txt":
-        return _EXTENSIONS[extension]
+    if dot and stem and extension in EXTENSIONS and name != "cmakelists.txt":
+        return EXTENSIONS[extension]
     if not dot and _TEXT_NAMES.fullmatch(name):
         return "text"
     language = language_of(path.strip('"'), head[:_HEAD_BYTES].decode("utf-8", "replace"))
     return f"code:{language}" if language else "text"
 
 
-def parse(format: str, raw: bytes) -> Document | Unreadable:
-    """The Document of `raw` read as `format`, or why it has none. Never raises."""
-    decoded = decode(raw)
-    if isinstance(decoded, Unreadable):
-        return decoded
-    if not decoded.text.strip():
+def decode(format: str, raw: bytes, options: FormatsConfig) -> Decoded | Unreadable:
+    """The text of `raw` read as `format`, or why there is none. Never raises."""
+    family = family_of(format)
+    decoded = _converted(format, raw, options) if family.converted else decode_text(raw)
+    if isinstance(decoded, Decoded) and not decoded.text.strip():
         return Unreadable("empty")
+    return decoded
+
+
+def parse(format: str, decoded: Decoded) -> Document:
+    """The Document of decoded text. Never raises: one bad file never stops a batch, nor loses its text."""
     try:
-        return _parse(format, decoded)
-    except Exception as error:  # one bad file never stops a batch, nor loses its text
+        return parser_of(format)(decoded)
+    except Exception as error:
         warning = f"read as plain text: the {format} parser failed ({type(error).__name__})"
-        return _parse("text", replace(decoded, warnings=(*decoded.warnings, warning)))
+        return parser_of("text")(replace(decoded, warnings=(*decoded.warnings, warning)))
 
 
-def _parse(format: str, decoded: Decoded) -> Document:
-    """The parsers are loaded when first needed: most builds parse nothing, and none parses all."""
-    text, encoding, warnings = decoded.text, decoded.encoding, decoded.warnings
-    family, _, language = format.partition(":")
-    if family == "code":
-        from graphrag_batch.formats.code import parse_code
+def read(format: str, raw: bytes, options: FormatsConfig | None = None) -> Document | Unreadable:
+    """`decode`, then `parse`: for those who need no secrets taken out in between."""
+    decoded = decode(format, raw, options or FormatsConfig())
+    return decoded if isinstance(decoded, Unreadable) else parse(format, decoded)
 
-        return parse_code(language, text, encoding, warnings)
-    if family == "rst":
-        from graphrag_batch.formats.rst import parse_rst
 
-        return parse_rst(text, encoding=encoding, warnings=warnings)
-    if family == "text":
-        from graphrag_batch.formats.text import parse_text
-
-        return parse_text(text, encoding=encoding, warnings=warnings)
-    if family in ("markdown", "mdx"):
-        from graphrag_batch.formats.markdown import parse_markdown
-
-        return parse_markdown(text, jsx=family == "mdx", encoding=encoding, warnings=warnings)
-    raise ValueError(f"no such format: {format}")
+def _converted(format: str, raw: bytes, options: FormatsConfig) -> Decoded | Unreadable:
+    """What is no text, converted; text that its converter stumbles over, as it is."""
+    family = family_of(format)
+    try:
+        return converter_of(format)(raw, options)
+    except ImportError:
+        if not family.extra:
+            raise
+        return Unreadable("needs-extra", f"graphrag-batch[{family.extra}]")
+    except Exception as error:
+        problem = f"the {format} reader failed ({type(error).__name__})"
+        if family.binary:
+            return Unreadable("unreadable", problem)
+        decoded = decode_text(raw)
+        if isinstance(decoded, Unreadable):
+            return decoded
+        return replace(decoded, warnings=(*decoded.warnings, f"read as it is: {problem}"))
 
 
 def format_names() -> list[str]:
-    """Every format there is a parser for."""
-    return [*(name for name in PARSE_VERSION if name != "code"), *(f"code:{name}" for name in _languages())]
+    """Every format there is a reader for."""
+    return [*(name for name in FAMILIES if name != "code"), *(f"code:{name}" for name in _languages())]
 
 
 def _languages() -> list[str]:

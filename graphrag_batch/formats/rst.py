@@ -13,7 +13,7 @@ from graphrag_batch.fingerprint import canonical_json
 from graphrag_batch.formats.outline import Heading, Lines, LinkSpan, Span, build
 from graphrag_batch.formats.rst_links import Names, find_links, label_of, plain, slug_of
 from graphrag_batch.formats.text import display_width
-from graphrag_batch.records import Document
+from graphrag_batch.records import Decoded, Document
 
 _ADORNMENT = re.compile(r"([!-/:-@\[-`{-~])\1*\s*$")
 _DIRECTIVE = re.compile(r"\.\.\s+(?:\|[^|]+\|\s+)?([A-Za-z][\w.+:-]*?)\s?::(?:\s+(.*))?$")
@@ -50,9 +50,9 @@ class _Reading:
     fields: dict[str, str] = field(default_factory=dict)
 
 
-def parse_rst(text: str, *, encoding: str = "utf-8", warnings: tuple[str, ...] = ()) -> Document:
+def read_rst(decoded: Decoded) -> Document:
     """The Document of reStructuredText. The title is the first top section's."""
-    reading = _Reading(Lines(text))
+    reading = _Reading(Lines(decoded.text))
     line = 0
     while line < reading.lines.count:
         line = _read_block(reading, line)
@@ -62,7 +62,7 @@ def parse_rst(text: str, *, encoding: str = "utf-8", warnings: tuple[str, ...] =
     tags = [w.strip() for name in sorted(_WORDS) for w in reading.fields.get(name, "").split(",")]
     return Document(
         format="rst",
-        text=text,
+        text=decoded.text,
         title=next((s.title for s in outline.sections if s.level == 1), None),
         lang=reading.fields.get("lang", ""),
         sections=outline.sections,
@@ -70,8 +70,8 @@ def parse_rst(text: str, *, encoding: str = "utf-8", warnings: tuple[str, ...] =
         links=outline.links,
         meta=canonical_json(reading.fields),
         tags=tuple(dict.fromkeys(t for t in tags if t)),
-        encoding=encoding,
-        warnings=warnings,
+        encoding=decoded.encoding,
+        warnings=decoded.warnings,
     )
 
 

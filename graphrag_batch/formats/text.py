@@ -8,7 +8,7 @@ import unicodedata
 from graphrag_batch.formats.inline import bare_urls
 from graphrag_batch.formats.outline import Heading, Lines, LinkSpan, Span, build
 from graphrag_batch.formats.slugs import Slugs
-from graphrag_batch.records import Document
+from graphrag_batch.records import Decoded, Document
 
 _MAX_TITLE = 100
 _UNDERLINES = {"=": 1, "-": 2, "~": 3}
@@ -18,8 +18,9 @@ _NUMBERED = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+(\S.*)$")
 _ITEM = re.compile(r"\s{0,8}(?:([-*+•])|(?:\d{1,3}|[A-Za-z])[.)])\s+\S")
 
 
-def parse_text(text: str, *, encoding: str = "utf-8", warnings: tuple[str, ...] = ()) -> Document:
+def read_text(decoded: Decoded) -> Document:
     """The Document of plain text. The title is a first-level heading that opens the file, if any."""
+    text = decoded.text
     lines = Lines(text)
     slugs = Slugs()
     spans = [s for a, b in _paragraphs(lines) for s in _read(lines, a, b, slugs)]
@@ -35,8 +36,8 @@ def parse_text(text: str, *, encoding: str = "utf-8", warnings: tuple[str, ...] 
         sections=outline.sections,
         blocks=outline.blocks,
         links=outline.links,
-        encoding=encoding,
-        warnings=warnings,
+        encoding=decoded.encoding,
+        warnings=decoded.warnings,
     )
 
 

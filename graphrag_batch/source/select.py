@@ -93,6 +93,25 @@ def sniff(head: bytes) -> Unreadable | None:
     return None
 
 
+class PathPatterns:
+    """Paths that gitignore-style patterns match, or lie in a folder that they match. `problems` are the
+    patterns that could not be understood; `source` is where they are written."""
+
+    def __init__(self, patterns: Iterable[str], source: str) -> None:
+        problems = _Problems()
+        self._rules = _Rules(0, _compile_lines(source, map(octets_of_text, patterns), problems))
+        self.problems = problems.list()
+
+    def match(self, path: str) -> bool:
+        """Whether this file is one of them."""
+        name, matched = octets(path), False
+        ends = [at for at, char in enumerate(name) if char == "/"]
+        for end in (*ends, len(name)) if self._rules.rules else ():
+            rule = self._rules.deciding(name[:end], end < len(name))
+            matched = matched if rule is None else not rule.pattern.negated
+        return matched
+
+
 # ---- patterns -----------------------------------------------------------------------------------
 
 

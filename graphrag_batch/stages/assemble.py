@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import posixpath
 from bisect import bisect_right
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
 from graphrag_batch.fingerprint import canonical_json, digest, id63
 from graphrag_batch.records import Chunk, Document, IndexedDocument, Section
 
-ASSEMBLE_VERSION = 1
+ASSEMBLE_VERSION = 2
 
 Row = tuple[Any, ...]
 BREADCRUMB = " › "
@@ -36,6 +37,7 @@ class DocumentRows:
     chunk_windows: tuple[Row, ...]
     symbols: tuple[Row, ...]
     links: tuple[Row, ...]
+    redactions: tuple[Row, ...]
     lexemes: tuple[tuple[int, str, str], ...]
     embed: dict[str, str]
 
@@ -59,10 +61,11 @@ def assemble(indexed: IndexedDocument) -> DocumentRows:
     return DocumentRows(
         doc=_doc_row(indexed, doc, title),
         sections=tuple(_section_rows(document.sections, crumbs, section_ids, doc)),
-        chunks=tuple(_chunk_rows(indexed.chunks, chunk_ids, section_ids, crumbs, doc, path, title)),
+        chunks=tuple(_chunk_rows(indexed, chunk_ids, section_ids, crumbs, doc, title)),
         chunk_windows=tuple(windows),
         symbols=tuple(_symbol_rows(document, section_ids, doc, path)),
         links=tuple(_link_rows(document, indexed.chunks, chunk_ids, section_ids, doc)),
+        redactions=tuple(_redaction_rows(document, doc)),
         lexemes=tuple((i, c.ident, c.cjk) for i, c in zip(chunk_ids, indexed.chunks, strict=True)),
         embed=embed,
     )
@@ -127,22 +130,33 @@ def _section_rows(
 
 
 def _chunk_rows(
-    chunks: tuple[Chunk, ...],
+    indexed: IndexedDocument,
     ids: list[int],
     section_ids: list[int],
     crumbs: list[tuple[str, ...]],
     doc: int,
-    path: str,
     title: str,
 ) -> list[Row]:
+    path, pages = indexed.entry.path, indexed.document.pages
     return [
         (
             ids[n], doc, section_ids[c.section] if c.section >= 0 else None, n, c.kind, c.text,
             _prelude(path, title, crumbs[c.section] if c.section >= 0 else ()),
             c.start, c.end, c.start_line, c.end_line, c.tokens, c.overlap, digest(c.text),
+            _page(pages, c.start_line), _page(pages, c.end_line),
         )
-        for n, c in enumerate(chunks)
+        for n, c in enumerate(indexed.chunks)
     ]  # fmt: skip
+
+
+def _page(pages: tuple[int, ...], line: int) -> int | None:
+    """The page (1-based) that a line is on, in a document that has pages."""
+    return max(bisect_right(pages, line), 1) if pages else None
+
+
+def _redaction_rows(document: Document, doc: int) -> list[Row]:
+    counts = Counter((r.line, r.kind) for r in document.redactions)
+    return [(doc, line, kind, count) for (line, kind), count in sorted(counts.items())]
 
 
 def _prelude(path: str, title: str, crumb: tuple[str, ...]) -> str:

@@ -19,6 +19,7 @@ from graphrag_batch.records import (
     Document,
     IndexedDocument,
     Link,
+    Redaction,
     Section,
     Skip,
     TreeEntry,
@@ -60,6 +61,7 @@ def document(path: str, paragraphs: Sequence[str], overlap: int = 0) -> Document
         tuple(links),
         tuple(definitions),
         '{"source":"here"}',
+        redactions=(Redaction("private-key", 1), Redaction("private-key", 1)),
     )
     blob = hashlib.sha1(text.encode()).hexdigest()
     return assemble(

@@ -100,7 +100,8 @@ def test_the_order_of_adding_does_not_show(tmp_path):
 
 A_COLUMN = {
     "docs": "title", "skipped": "reason", "sections": "title", "chunks": "tokens", "chunk_windows": "ordinal",
-    "symbols": "kind", "links": "text", "entities": "popularity", "relations": "count", "evidence": "pattern",
+    "symbols": "kind", "links": "text", "redactions": "count",
+    "entities": "popularity", "relations": "count", "evidence": "pattern",
 }  # fmt: skip
 
 
@@ -261,7 +262,7 @@ def test_text_that_is_not_unicode_does_not_stop_the_batch(tmp_path):
     odd = document("odd.md", ["fine"])
     broken = DocumentRows(
         (*odd.doc[:5], "lone \ud800", *odd.doc[6:]), odd.sections, odd.chunks, odd.chunk_windows,
-        odd.symbols, odd.links, odd.lexemes, odd.embed,
+        odd.symbols, odd.links, odd.redactions, odd.lexemes, odd.embed,
     )  # fmt: skip
     write(tmp_path / "a.sqlite", [broken, *DOCUMENTS])
     with open_artifact(tmp_path / "a.sqlite") as artifact:

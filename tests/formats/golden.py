@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from graphrag_batch.formats.registry import format_of, parse
+from graphrag_batch.formats.registry import format_of
+from graphrag_batch.formats.registry import read as parse
 from graphrag_batch.records import Document, Unreadable
 
 CASES = Path(__file__).parents[2] / "fixtures" / "cases"

@@ -3,7 +3,7 @@ import json
 import pytest
 
 from graphrag_batch.formats.frontmatter import read_front_matter
-from graphrag_batch.formats.registry import parse
+from graphrag_batch.formats.registry import read as parse
 from graphrag_batch.records import Document
 
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphrag_batch.formats.inline import make_parser
-from graphrag_batch.formats.registry import parse
+from graphrag_batch.formats.registry import read as parse
 from graphrag_batch.records import Document, Unreadable
 from tests.formats.laws import check_laws
 

@@ -7,7 +7,7 @@ import pytest
 from graphrag_batch.config import ChunkConfig, EmbedConfig
 from graphrag_batch.embedders import tokenizer_for, window_of
 from graphrag_batch.fingerprint import canonical_json, digest
-from graphrag_batch.formats.registry import parse
+from graphrag_batch.formats.registry import read as parse
 from graphrag_batch.records import Chunk, Document
 from graphrag_batch.stages.chunk import CHUNK_VERSION, chunk
 

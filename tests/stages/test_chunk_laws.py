@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from graphrag_batch.config import ChunkConfig, EmbedConfig
 from graphrag_batch.embedders import tokenizer_for, window_of
-from graphrag_batch.formats.registry import format_of, parse
+from graphrag_batch.formats.registry import format_of
+from graphrag_batch.formats.registry import read as parse
 from graphrag_batch.records import CHUNK_KINDS, Block, Chunk, Document, Section
 from graphrag_batch.stages.chunk import chunk
 

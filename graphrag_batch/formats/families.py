@@ -1,0 +1,60 @@
+"""Which families of formats there are: how their files are named, who reads them, what decides the output.
+
+Data alone, apart from the readers, so that asking whether anything has to be read loads none of them.
+Which version of a library is installed is looked up by the build: that is IO.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+DECODE_VERSION = 1
+_DECODING = ("charset-normalizer",)
+_MARKDOWN = ("markdown-it-py", "mdurl", "pyyaml")
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """One family of formats.
+
+    `version` is raised when equal bytes give another Document. `libraries` are distributions whose version
+    can change the output. `converted`: text must first be made of the bytes (see `readers`). `binary` files
+    hold NULs by nature and may be larger (`formats.max_bytes`). `extra` is what must be installed to read
+    them, if anything.
+    """
+
+    version: int
+    extensions: tuple[str, ...] = ()
+    converted: bool = False
+    libraries: tuple[str, ...] = ()
+    binary: bool = False
+    extra: str = ""
+
+
+# fmt: off
+FAMILIES: dict[str, Family] = {
+    "markdown": Family(1, (
+        "md", "markdown", "mdown", "mkd", "mkdn", "mdwn", "qmd", "rmd", "mdc"), libraries=_MARKDOWN),
+    "mdx": Family(1, ("mdx",), libraries=_MARKDOWN),
+    "rst": Family(1, ("rst", "rest")),
+    "text": Family(1, ("txt", "text", "log", "adoc", "asciidoc", "asc")),
+    "code": Family(1, libraries=("tree-sitter", "tree-sitter-language-pack")),
+}
+# fmt: on
+
+EXTENSIONS: dict[str, str] = {end: name for name, family in FAMILIES.items() for end in family.extensions}
+
+
+def family_of(format: str) -> Family:
+    """The family of a format (`code:python` is of the family `code`)."""
+    return FAMILIES[format.partition(":")[0]]
+
+
+def parse_version(format: str) -> int:
+    """Version of the readers of `format`."""
+    return family_of(format).version
+
+
+def libraries_of(format: str) -> tuple[str, ...]:
+    """The distributions whose version can change what `format`'s readers make of the same bytes."""
+    return (*family_of(format).libraries, *_DECODING)
