@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import os
+import signal
 
 from hypothesis import settings
 
 # In continuous integration the examples are the same at every run, so that a red run can be repeated.
 settings.register_profile("ours", deadline=None, derandomize=bool(os.environ.get("CI")), print_blob=True)
 settings.load_profile("ours")
+
+# Whoever starts the tests in the background of a shell has them ignore SIGINT, and so every process that
+# they start and interrupt.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
