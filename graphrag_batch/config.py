@@ -70,12 +70,15 @@ class RedactConfig:
 
 @dataclass(frozen=True, slots=True)
 class ChunkConfig:
-    """Sizes in the embedder's tokens. Prose chunks aim at `target_tokens` and never pass
-    `max_tokens`; `overlap` is the share repeated where one block must be cut."""
+    """Sizes in the embedder's tokens. Prose chunks aim at `target_tokens` and never pass `max_tokens`; a
+    question with its answer, and definitions, never `faq_tokens`; a procedure, whose steps stay together,
+    never `procedure_tokens`. `overlap` is the share repeated where one block must be cut."""
 
     target_tokens: int = 500
     max_tokens: int = 1000
     overlap: float = 0.15
+    faq_tokens: int = 400
+    procedure_tokens: int = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +204,8 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "chunk.target_tokens": (lambda v: 20 <= v <= 8000, "between 20 and 8000"),
     "chunk.max_tokens": (lambda v: 40 <= v <= 16000, "between 40 and 16000"),
     "chunk.overlap": (lambda v: 0 <= v <= 0.5, "between 0 and 0.5"),
+    "chunk.faq_tokens": (lambda v: 40 <= v <= 16000, "between 40 and 16000"),
+    "chunk.procedure_tokens": (lambda v: 40 <= v <= 16000, "between 40 and 16000"),
     "extract.gazetteer.mine_topk": (lambda v: v >= 0, "zero or more"),
     "extract.gazetteer.min_freq": (lambda v: v >= 1, "one or more"),
     "embed.dim": (lambda v: v >= 0, "zero (the model's own) or more"),

@@ -196,7 +196,7 @@ class Unreadable:
 
 # ---- stages -----------------------------------------------------------------------------------
 
-CHUNK_KINDS = ("prose", "procedure", "faq", "table", "code", "symbol", "policy", "note", "metadata")
+CHUNK_KINDS = ("prose", "procedure", "faq", "definition", "table", "code", "symbol", "policy", "note", "metadata")
 
 
 @dataclass(frozen=True, slots=True)

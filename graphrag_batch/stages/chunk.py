@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from graphrag_batch.config import ChunkConfig
     from graphrag_batch.records import Document, Tokenizer
 
-CHUNK_VERSION = 1
+CHUNK_VERSION = 2
 
 
 def chunk(
@@ -26,7 +26,7 @@ def chunk(
     """The chunks of `document` in order of text; none for a blank one.
 
     Together they hold every character that is not white space. A chunk is nested in or apart from every
-    section, but for a short lead; only a block longer than `config.max_tokens` is cut inside, with overlap.
+    section, but for a short lead; only a block longer than its kind allows is cut inside, with overlap.
     `max_tokens` is the model's window: no entry of `windows` is longer, heading included; 0 where no model
     reads them, and then there are none. `ident` and `cjk` are left empty.
     """
@@ -36,7 +36,7 @@ def chunk(
     kinds = Kinds(document, measure)
     windows = Windows(document, measure, max_tokens) if max_tokens else None
     chunks: list[Chunk] = []
-    for span in pack(document, measure, config):
+    for span in pack(document, measure, kinds, config):
         start, end = measure.stripped(span.start, span.end)
         if start == end:
             continue

@@ -135,13 +135,56 @@ def test_front_matter_is_a_chunk_of_its_own_unless_tiny() -> None:
     assert [one.kind for one in chunks_of(f"---\ntitle: Short\n---\n\n{body}")] == ["prose"]
 
 
+def test_a_question_shares_its_chunk_with_no_other() -> None:
+    faq = "# Questions\n\n" + "".join(f"## Is {n} enough?\n\nIt is, says rule {n}.\n\n" for n in range(9))
+    chunks = chunks_of(faq)
+    assert [one.text.count("enough?") for one in chunks] == [1] * 9
+    assert {one.kind for one in chunks} == {"faq"}
+    assert chunks[0].text.startswith("# Questions")
+
+
+def test_a_long_answer_is_cut_at_the_size_of_answers() -> None:
+    chunks = chunks_of("# Why so long?\n\n" + "\n\n".join([SENTENCE * 12] * 8))
+    assert len(chunks) > 2
+    assert max(one.tokens for one in chunks) <= ChunkConfig().faq_tokens
+    assert {one.kind for one in chunks} == {"faq"}
+
+
+def test_definitions_go_together_up_to_the_size_of_answers() -> None:
+    terms = "".join(f"## Term {n}\n\n{SENTENCE * 4}\n\n" for n in range(20))
+    chunks = chunks_of(f"# Glossary\n\n{terms}")
+    assert 2 < len(chunks) < 20
+    assert all(150 <= one.tokens <= ChunkConfig().faq_tokens for one in chunks)
+    assert {one.kind for one in chunks} == {"definition"}
+
+
+def test_the_steps_of_a_procedure_stay_together() -> None:
+    steps = "".join(f"{n}. {SENTENCE * 4}\n" for n in range(1, 31))
+    [chunk] = chunks_of(f"# Restore\n\nDo this, in order:\n\n{steps}")
+    assert ChunkConfig().max_tokens < chunk.tokens <= ChunkConfig().procedure_tokens
+    assert chunk.kind == "procedure"
+    around = chunks_of(f"# Restore\n\n{SENTENCE * 40}\n\nDo this:\n\n{steps}\n\n{SENTENCE * 40}\n")
+    [whole] = [one for one in around if "30. " in one.text]
+    assert "\n1. " in whole.text
+
+
+def test_a_procedure_in_sections_stays_together() -> None:
+    steps = "".join(f"## Step {n}\n\n{SENTENCE * 10}\n\n" for n in range(1, 13))
+    [chunk] = chunks_of(f"# Restore\n\n{steps}")
+    assert ChunkConfig().max_tokens < chunk.tokens
+    assert chunk.kind == "procedure"
+    longer = chunks_of(f"# Restore\n\n{steps * 4}")
+    assert max(one.tokens for one in longer) <= ChunkConfig().procedure_tokens
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
         ("# Why\n\n" + SENTENCE, "prose"),
         ("# Install\n\n1. Download it.\n2. Unpack it.\n3. Run it.\n", "procedure"),
         ("## Step 1: fetch\n\nFetch.\n\n## Step 2: build\n\nBuild.\n", "procedure"),
-        ("# FAQ\n\n## Is it fast?\n\nYes.\n\n## Is it free?\n\nYes.\n", "faq"),
+        ("# FAQ\n\n## Is it fast?\n\nYes.\n", "faq"),
+        ("# Glossary\n\n## Berth\n\nA place at the quay.\n\n## Quay\n\nA wall.\n", "definition"),
         ("## 它快吗？\n\n快。\n", "faq"),
         ("# Keys\n\n| key | value |\n| --- | --- |\n| a | first |\n| b | second |\n", "table"),
         ("# Use\n\n```python\nimport queue\nqueue.put(1)\nqueue.join()\n```\n", "code"),
@@ -283,5 +326,5 @@ def test_a_change_of_output_comes_with_a_new_version() -> None:
         "code:python": HEADER + "".join(function(f"f{n}", 7 * n) for n in range(12)),
     }
     got = digest(*(canonical_json(one) for format, text in texts.items() for one in chunks_of(text, format)))
-    golden = {1: "97369588ade2be625aa3b850b49f8b5d"}
+    golden = {2: "97369588ade2be625aa3b850b49f8b5d"}
     assert golden.get(CHUNK_VERSION) == got, "chunks changed: bump CHUNK_VERSION and record the new digest"

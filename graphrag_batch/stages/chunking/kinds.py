@@ -10,13 +10,18 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from graphrag_batch.records import Block, Document
     from graphrag_batch.stages.chunking.measure import Measure
-    from graphrag_batch.stages.chunking.pack import Span
+    from graphrag_batch.stages.chunking.span import Span
 
 _QUESTION = re.compile(r"[?？؟]\s*\Z|\A(?:Q|Question|问|問)\s*\d*\s*[:：.]")
 _STEP = re.compile(
     r"\A(?:step|schritt|étape|paso|passo|шаг)\s+\d|\A第?\s*\d+\s*(?:步|歩|단계)", re.IGNORECASE
 )
 _ORDERED = re.compile(r"^[ \t]*(?:(?:\d+|[a-zA-Z]|#)[.)][ \t]|[①-⑳])", re.MULTILINE)
+_GLOSSARY = re.compile(
+    r"\A(?:\d[\d.]*\s+)?(?:glossary|definitions?|terminology|terms(?=\s*\Z)|vocabulary|glossaire|glossar|glosario|"
+    r"glossário|terminologie|begriffe|глоссарий|термины|用語集?|術語表?|术语表?|名词解释|용어집?)\b",
+    re.IGNORECASE,
+)
 _LONGEST_STEP = 120  # tokens
 _MOSTLY = 0.6
 
@@ -39,13 +44,30 @@ class Kinds:
         if weights["metadata"] > total / 2:
             return "metadata"
         titles = self._titles(span)
-        if titles and 2 * sum(bool(_QUESTION.search(title)) for title in titles) >= len(titles):
+        if titles and 2 * self.questions(span) >= len(titles):
             return "faq"
-        if weights["steps"] > total * 0.4 or (titles and all(map(_STEP.match, titles))):
+        steps = sum(bool(_STEP.match(title)) for title in titles)
+        if weights["steps"] > total * 0.4 or 2 * steps > len(titles):
             return "procedure"
+        if self._in_glossary(span):
+            return "definition"
         if weights["table"] > total / 2:
             return "table"
         return "code" if weights["fence"] + weights["code"] > total * _MOSTLY else "prose"
+
+    def questions(self, span: Span) -> int:
+        """How many titles in the span are questions."""
+        return sum(bool(_QUESTION.search(title)) for title in self._titles(span))
+
+    def is_procedure(self, block: Block) -> bool:
+        """Whether a block is a list of steps."""
+        return self._steps(block, self._measure.count(block.start, block.end))
+
+    def _in_glossary(self, span: Span) -> bool:
+        """Whether the span lies in a section of definitions, or right below one."""
+        sections, section = self._document.sections, span.section
+        near = [section, sections[section].parent] if section >= 0 else []
+        return any(_GLOSSARY.match(sections[n].title) for n in near if n >= 0)
 
     def _weights(self, span: Span) -> Counter[str]:
         """Tokens per kind of block within the span; headings are no content."""

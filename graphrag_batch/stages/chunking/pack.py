@@ -8,18 +8,21 @@ for a short lead (a bare heading, a line of introduction) that goes with what fo
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from graphrag_batch.stages.chunking.cuts import cut_block
 from graphrag_batch.stages.chunking.outline import Node, tree
+from graphrag_batch.stages.chunking.sizes import Size, Sizes
+from graphrag_batch.stages.chunking.span import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from graphrag_batch.config import ChunkConfig
     from graphrag_batch.records import Block, Document
+    from graphrag_batch.stages.chunking.kinds import Kinds
     from graphrag_batch.stages.chunking.measure import Measure
 
 _TINY = 32  # tokens
@@ -32,21 +35,12 @@ _CONTAINERS = frozenset({"class", "interface", "struct", "enum", "trait", "modul
 _INTRODUCED = frozenset({"list", "fence", "table", "code"})
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
-    """A chunk to be: `text[start:end]`, of section `section` (-1: none)."""
-
-    start: int
-    end: int
-    section: int
-
-
 @dataclass(slots=True)
 class Atom:
     """What stays whole, with the heading or introduction that belongs to it.
 
     `kind` is a block's kind or `section`. `inner` is the section or block to divide after all, when it
-    is too large; `bare` is a heading that nothing follows.
+    is too large; `bare` is a heading that nothing follows. What is `alone` is joined with nothing.
     """
 
     start: int
@@ -56,16 +50,17 @@ class Atom:
     section: int
     bare: bool = False
     inner: Node | Block | None = None
+    alone: bool = False
 
 
 @dataclass(slots=True)
 class Packer:
-    """Packs one document. `target` and `limit` are tokens."""
+    """Packs the items of one node: its chunks have the size `size`."""
 
     document: Document
     measure: Measure
-    target: int
-    limit: int
+    sizes: Sizes
+    size: Size
     overlap: float
     code: bool
     kinds: dict[int, str] = field(default_factory=dict)
@@ -73,7 +68,7 @@ class Packer:
     @property
     def tiny(self) -> int:
         """Fewer tokens than this are no chunk of their own where they can lead what follows."""
-        return min(_TINY, self.target // 4)
+        return min(_TINY, self.size.target // 4)
 
     def pack(self, node: Node, start: int) -> Iterator[Span]:
         """Spans of `node`, the first beginning at `start` (a lead from outside may come before it)."""
@@ -97,7 +92,7 @@ class Packer:
             yield from self._chunks(node, run)
             return
         short = sum(atom.tokens for atom in run) < self.tiny and all(atom.kind != "section" for atom in run)
-        if run and short and self.measure.count(last.start, run[-1].end) <= self.limit:
+        if run and short and self.measure.count(last.start, run[-1].end) <= self.size.limit:
             yield Span(last.start, run[-1].end, last.section)
             return
         yield last
@@ -111,11 +106,12 @@ class Packer:
 
     def _inside(self, node: Node, atom: Atom, start: int) -> Iterator[Span]:
         if isinstance(atom.inner, Node):
-            yield from self.pack(atom.inner, start)
+            yield from replace(self, size=self._size(atom.inner)).pack(atom.inner, start)
         elif atom.inner is None:
             yield Span(start, atom.end, atom.section)
         else:
-            parts = cut_block(self.measure, start, atom.end, atom.kind, self.target, self.limit, self.overlap)
+            size = self.sizes.of_block(atom.inner, self.size)
+            parts = cut_block(self.measure, start, atom.end, atom.kind, size.target, size.limit, self.overlap)
             yield from (Span(begin, end, node.section) for begin, end in parts)
 
     def _atoms(self, node: Node, start: int) -> Iterator[Atom]:
@@ -133,10 +129,12 @@ class Packer:
     def _atom(self, node: Node, item: Node | Block, start: int) -> Atom:
         tokens = self.measure.count(start, item.end)
         if isinstance(item, Node):
-            whole = self.measure.count(item.start, item.end) <= self._whole(item) and tokens <= self.limit
+            size = self._size(item)
+            whole = self.measure.count(item.start, item.end) <= self._whole(item) and tokens <= size.limit
             section = item.section if start == item.start else node.section
-            return Atom(start, item.end, tokens, "section", section, _bare(item), None if whole else item)
-        inner_block = item if tokens > self.limit else None
+            inner = None if whole else item
+            return Atom(start, item.end, tokens, "section", section, _bare(item), inner, size.alone)
+        inner_block = item if tokens > self.sizes.of_block(item, self.size).limit else None
         return Atom(start, item.end, tokens, item.kind, node.section, item.kind == "heading", inner_block)
 
     def _leads(self, item: Node | Block, following: Node | Block) -> bool:
@@ -148,23 +146,27 @@ class Packer:
         if isinstance(following, Node) or item.kind != "paragraph" or following.kind not in _INTRODUCED:
             return False
         introduces = self.measure.text[item.start : item.end].rstrip("*_ \n").endswith((":", "："))
-        return introduces and self.measure.count(item.start, following.end) <= self.limit
+        limit = self.sizes.of_block(following, self.size).limit
+        return introduces and self.measure.count(item.start, following.end) <= limit
+
+    def _size(self, node: Node) -> Size:
+        return self.size if self.code else self.sizes.of(node)
 
     def _whole(self, node: Node) -> int:
         """Up to how many tokens a section is an atom."""
         if not self.code:
-            return self.target
+            return self._size(node).whole
         nested = any(isinstance(item, Node) for item in node.items)
         container = self.kinds.get(node.section, "class") in _CONTAINERS
-        return self.target // 2 if nested and container else self.limit
+        return self.size.target // 2 if nested and container else self.size.limit
 
     def _chunks(self, node: Node, run: list[Atom]) -> Iterator[Span]:
         if not run:
             return
-        run = _knit(run, self.target // _LEAST_SHARE)
+        run = _knit(run, self.size.target // _LEAST_SHARE)
         loose = self.code and self.kinds.get(node.section, "class") in _CONTAINERS
         costs = [self._joint(a, b, loose) for a, b in pairwise(run)]
-        for first, last in divide([atom.tokens for atom in run], costs, self._size_cost, self.limit):
+        for first, last in divide([atom.tokens for atom in run], costs, self._size_cost, self.size.limit):
             group = run[first:last]
             yield Span(group[0].start, group[-1].end, self._section(node, group))
 
@@ -178,6 +180,8 @@ class Packer:
 
     def _joint(self, a: Atom, b: Atom, loose: bool) -> tuple[float, float]:
         """Cost of joining two neighbours in one chunk, and of parting them."""
+        if a.alone or b.alone:
+            return float("inf"), 0.0
         sections = (a.kind == "section") + (b.kind == "section")
         if not self.code:
             return 0.0, 0.0 if sections else _BREAK_IN_SECTION
@@ -186,25 +190,25 @@ class Packer:
 
     def _size_cost(self, tokens: int) -> float:
         """0 for a chunk of the right size, about 1 for an empty one or one at the limit."""
-        over = (tokens - self.target) / max(1, self.limit - self.target)
+        target, limit = self.size.target, self.size.limit
+        over = (tokens - target) / max(1, limit - target)
         if self.code:
             return _ONE_MORE + max(0.0, 1 - tokens / _ENOUGH_CODE, over)
-        return over * over if over > 0 else (1 - tokens / self.target) ** 2
+        return over * over if over > 0 else (1 - tokens / target) ** 2
 
 
-def pack(document: Document, measure: Measure, config: ChunkConfig) -> list[Span]:
+def pack(document: Document, measure: Measure, kinds: Kinds, config: ChunkConfig) -> list[Span]:
     """The spans of a document's chunks, in order of text."""
-    limit = max(1, config.max_tokens)
+    root, sizes = tree(document), Sizes(kinds, config)
     packer = Packer(
         document,
         measure,
-        target=max(1, min(config.target_tokens, limit)),
-        limit=limit,
+        sizes,
+        sizes.of(root),
         overlap=config.overlap,
         code=document.format.startswith("code"),
         kinds={d.section: d.kind for d in document.definitions if d.kind != "constant"},
     )
-    root = tree(document)
     return list(packer.pack(root, root.start))
 
 
@@ -223,7 +227,7 @@ def divide(
             total += sizes[first]
             if first < end - 1:
                 joined += joints[first][0]
-                if total > limit:
+                if total > limit or joined == float("inf"):
                     break
             cost = best[first] + size_cost(total) + joined + (joints[first - 1][1] if first else 0.0)
             if cost <= least:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from graphrag_batch.records import Block, Document
-    from graphrag_batch.stages.chunking.pack import Span
+    from graphrag_batch.stages.chunking.span import Span
 
 _JOIN = " › "
 _HEADINGS = 2  # of the sections above
