@@ -15,7 +15,7 @@ from graphrag_batch.artifact.read import Artifact
 from graphrag_batch.cli.console import shown
 from graphrag_batch.cli.options import artifact_option, json_option, open_current, print_json, repo_option
 from graphrag_batch.errors import GraphragError, NotFound
-from graphrag_batch.retrieve.reading import Outline, OutlineEntry, outline
+from graphrag_batch.retrieve.outlines import Outline, OutlineEntry, outline
 from graphrag_batch.source.git import Repository
 from graphrag_batch.source.paths import to_text
 

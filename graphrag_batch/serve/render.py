@@ -12,7 +12,8 @@ from graphrag_batch.artifact.activity import Activity
 from graphrag_batch.errors import ArtifactMissing, GraphragError
 from graphrag_batch.records import Answer, Hit
 from graphrag_batch.retrieve.history import told
-from graphrag_batch.retrieve.reading import Outline, OutlineEntry, Page, estimate_tokens
+from graphrag_batch.retrieve.outlines import Outline, OutlineEntry
+from graphrag_batch.retrieve.reading import Page, estimate_tokens
 from graphrag_batch.serve.checkout import Standing
 
 HARD_CAP = 8000

@@ -18,7 +18,7 @@ from pydantic import BaseModel, BeforeValidator, Field
 
 from graphrag_batch.errors import GraphragError
 from graphrag_batch.records import CHUNK_KINDS, Answer, Hit, Query
-from graphrag_batch.retrieve import reading
+from graphrag_batch.retrieve import outlines, reading
 from graphrag_batch.retrieve.finding import find_doc, tidy
 from graphrag_batch.retrieve.reading import estimate_tokens
 from graphrag_batch.serve import render
@@ -143,7 +143,7 @@ class Tools:
         section_ids."""
         _check_bounds(depth=(depth, *DEPTH))
         with self._shelf.use() as served:
-            outline = reading.outline(served.artifact, path, depth, cursor=cursor)
+            outline = outlines.outline(served.artifact, path, depth, cursor=cursor)
             index = about(self._shelf, served)
         reply = OutlineReply(
             commit=index.commit, stale=index.stale, truncated=outline.truncated, cursor=outline.cursor,
@@ -247,7 +247,7 @@ def _read_reply(page: reading.Page, index: About) -> ReadReply:
     )  # fmt: skip
 
 
-def _entry(entry: reading.OutlineEntry) -> Entry:
+def _entry(entry: outlines.OutlineEntry) -> Entry:
     """An entry without what its path tells already."""
     if entry.kind == "folder":
         return Entry(path=f"{entry.path}/", below=entry.below)

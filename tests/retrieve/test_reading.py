@@ -15,10 +15,10 @@ from graphrag_batch.artifact.read import Artifact, open_artifact
 from graphrag_batch.config import EmbedConfig
 from graphrag_batch.embedders import tokenizer_for
 from graphrag_batch.errors import NotFound
+from graphrag_batch.retrieve.outlines import outline
 from graphrag_batch.retrieve.reading import (
     Page,
     estimate_tokens,
-    outline,
     read_chunk,
     read_lines,
     read_section,

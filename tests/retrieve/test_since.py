@@ -18,7 +18,7 @@ from graphrag_batch.errors import ArtifactError
 from graphrag_batch.records import Answer, Query
 from graphrag_batch.retrieve.dates import EMPTY_RANGE, NO_HISTORY
 from graphrag_batch.retrieve.history import UNCOMMITTED
-from graphrag_batch.retrieve.reading import outline
+from graphrag_batch.retrieve.outlines import outline
 from graphrag_batch.retrieve.searcher import WEAK_MATCHES, Searcher
 from graphrag_batch.serve.render import outline_text
 from graphrag_batch.source.git import Repository

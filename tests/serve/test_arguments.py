@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from graphrag_batch.retrieve import reading
+from graphrag_batch.retrieve import outlines
 from graphrag_batch.serve.state import Shelf
 from tests.serve.conftest import call, text_of
 
@@ -92,7 +92,7 @@ def test_a_question_too_long_says_how_much_of_it_was_used(shelf: Shelf) -> None:
 
 def test_a_cursor_of_another_outline_is_refused(shelf: Shelf) -> None:
     with shelf.use() as served:
-        cursor = reading.outline(served.artifact, "", 3, budget=10).cursor
+        cursor = outlines.outline(served.artifact, "", 3, budget=10).cursor
     assert not call(shelf, "outline", depth=3, cursor=cursor).is_error
     assert call(shelf, "outline", depth=2, cursor=cursor).is_error
     assert call(shelf, "outline", path="docs", depth=3, cursor=cursor).is_error

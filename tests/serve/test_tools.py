@@ -14,7 +14,7 @@ from mcp import Client
 from graphrag_batch.config import EmbedConfig
 from graphrag_batch.embedders import tokenizer_for
 from graphrag_batch.records import Answer
-from graphrag_batch.retrieve import reading
+from graphrag_batch.retrieve import outlines
 from graphrag_batch.retrieve.recorded import model_for
 from graphrag_batch.serve.render import edges
 from graphrag_batch.serve.state import Shelf
@@ -307,10 +307,10 @@ def test_the_outline_of_the_root_shows_folders_titles_and_what_is_left_out(shelf
 
 def test_an_outline_that_goes_on_says_in_which_folder(shelf: Shelf) -> None:
     with shelf.use() as served:
-        whole = reading.outline(served.artifact, "", 3)
+        whole = outlines.outline(served.artifact, "", 3)
         inside = next(n for n, entry in enumerate(whole.entries) if entry.path == "docs/retries.md")
         budget = 0
-        while len((part := reading.outline(served.artifact, "", 3, budget=budget)).entries) < inside:
+        while len((part := outlines.outline(served.artifact, "", 3, budget=budget)).entries) < inside:
             budget += 1
     text = text_of(call(shelf, "outline", depth=3, cursor=part.cursor))
     assert text.index("docs/ goes on") < text.index("retries.md")
