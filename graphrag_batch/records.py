@@ -11,8 +11,8 @@ Conventions that hold everywhere:
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     import numpy as np
@@ -196,7 +196,11 @@ class Unreadable:
 
 # ---- stages -----------------------------------------------------------------------------------
 
-CHUNK_KINDS = ("prose", "procedure", "faq", "definition", "table", "code", "symbol", "policy", "note", "metadata")
+# fmt: off
+CHUNK_KINDS = (
+    "prose", "procedure", "faq", "definition", "table", "code", "symbol", "policy", "note", "metadata",
+)
+# fmt: on
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,62 +335,3 @@ Progress = Callable[[str, int, int], None]
 
 def no_progress(stage: str, done: int, total: int) -> None:
     """The progress that nobody watches."""
-
-
-# ---- retrieval --------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Query:
-    """What is asked. `rels`, `kinds` empty means all; `path` is a glob; `budget` is in tokens of
-    text handed back; `since`/`until` are ISO dates (or moments), both inclusive."""
-
-    text: str
-    k: int = 10
-    hops: int = 1
-    rels: tuple[str, ...] = ()
-    kinds: tuple[str, ...] = ()
-    path: str = ""
-    since: str = ""
-    until: str = ""
-    budget: int = 2000
-    cursor: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """One chunk that answers. `section` is the innermost one around the best match; `start_line` to
-    `end_line` are its lines, as far as they are in the chunk `chunk_id`. `snippet` begins on
-    `snippet_line` and may go on after `end_line`. `components` are the weighted parts that add up to
-    `score`; `why` is one short line for the reader; `tokens` counts the whole chunk's. `changed` is the day
-    of the document's last commit (UTC), "uncommitted", or "" where that is not known."""
-
-    chunk_id: int
-    path: str
-    start_line: int
-    end_line: int
-    section: str
-    kind: str
-    score: float
-    components: dict[str, float]
-    snippet: str
-    snippet_line: int
-    why: str
-    section_id: int = 0
-    tokens: int = 0
-    changed: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a query gives. `search_mode` is hybrid, lexical or semantic; when less than asked,
-    `degraded_reason` says why. `truncated` with a `cursor` when more is to be had."""
-
-    hits: tuple[Hit, ...]
-    entities: tuple[dict[str, Any], ...] = ()
-    edges: tuple[dict[str, Any], ...] = ()
-    search_mode: str = "hybrid"
-    degraded_reason: str = ""
-    truncated: bool = False
-    cursor: str = ""
-    notes: tuple[str, ...] = field(default=())

@@ -42,7 +42,7 @@ from graphrag_batch.measure.evaluate import (
     read_corpus,
     write_run,
 )
-from graphrag_batch.records import Hit, Query
+from graphrag_batch.retrieve.values import Hit, Query
 from graphrag_batch.source.git import Repository
 from graphrag_batch.source.scratch import make_repository
 

@@ -12,7 +12,9 @@ import click
 from graphrag_batch.cli.console import shown
 from graphrag_batch.cli.options import artifact_option, json_option, open_current, print_json, repo_option
 from graphrag_batch.cli.searching import searcher_for
-from graphrag_batch.records import CHUNK_KINDS, Answer, Query
+from graphrag_batch.records import CHUNK_KINDS
+from graphrag_batch.retrieve.sections import cited
+from graphrag_batch.retrieve.values import Answer, Query
 
 BUDGET = 4000
 # What a terminal shows of an answer unless more is asked for: a screen or two.
@@ -96,7 +98,8 @@ def _show(answer: Answer, most: int) -> None:
     for n, hit in enumerate(answer.hits, 1):
         place = click.style(f"{shown(hit.path)}:{hit.start_line}-{hit.end_line}", fg="cyan", bold=True)
         section = click.style(shown(hit.section), bold=True) if hit.section else ""
-        click.echo("  ".join(part for part in (f"{n}. {place}", section, f"{hit.score:.3f}") if part))
+        parts = (f"{n}. {place}", cited(hit.pages), section, f"{hit.score:.3f}")
+        click.echo("  ".join(filter(None, parts)))
         click.echo(click.style(f"   {shown(hit.why)}", dim=True))
         lines = hit.snippet.split("\n")
         for number, line in enumerate(lines[:most], hit.snippet_line):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from graphrag_batch.artifact.read import Artifact
-    from graphrag_batch.records import Query
+    from graphrag_batch.retrieve.values import Query
 
 NO_HISTORY = "the index holds no history: since and until are ignored"
 EMPTY_RANGE = "since is later than until"

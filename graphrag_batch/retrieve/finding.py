@@ -25,6 +25,7 @@ class Doc:
     blob: str
     title: str
     lines: int
+    format: str
 
 
 def first_row(artifact: Artifact, sql: str, *args: Any) -> tuple[Any, ...] | None:
@@ -42,13 +43,13 @@ def tidy(path: str) -> str:
 
 def find_doc(artifact: Artifact, path: str) -> Doc | None:
     """The file at a path as the artifact writes it, or None."""
-    row = first_row(artifact, "SELECT id, path, blob, title, lines FROM docs WHERE path = ?", path)
+    row = first_row(artifact, "SELECT id, path, blob, title, lines, format FROM docs WHERE path = ?", path)
     return Doc(*row) if row else None
 
 
 def doc_by_id(artifact: Artifact, doc_id: int) -> Doc:
     """The file that a row refers to."""
-    row = first_row(artifact, "SELECT id, path, blob, title, lines FROM docs WHERE id = ?", doc_id)
+    row = first_row(artifact, "SELECT id, path, blob, title, lines, format FROM docs WHERE id = ?", doc_id)
     assert row is not None, f"a row refers to document {doc_id}, which the artifact does not hold"
     return Doc(*row)
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 
 from graphrag_batch.errors import ArtifactError, NotFound
 from graphrag_batch.fingerprint import digest
-from graphrag_batch.records import Hit, Query
 from graphrag_batch.retrieve.reading import estimate_tokens
+from graphrag_batch.retrieve.values import Hit, Query
 
 # What a reader sees of a hit besides its snippet: place, section, ids, why.
 HIT_TOKENS = 60

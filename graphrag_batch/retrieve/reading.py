@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from graphrag_batch.errors import NotFound
+from graphrag_batch.formats.families import family_of
 from graphrag_batch.retrieve.finding import (
     Doc,
     doc_at,
@@ -19,6 +20,7 @@ from graphrag_batch.retrieve.finding import (
     first_row,
     no_id,
 )
+from graphrag_batch.retrieve.sections import pages_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -44,6 +46,8 @@ class Page:
 
     `chunk_id` and `section_id` are the ones asked for, else 0; `previous` and `next` are the chunks
     before and after the one asked for, 0 at the ends. `cursor`, with the same arguments, reads on.
+    `pages` are those that the lines are on. `made_of` is the format of a file that is no text: its lines
+    are those of the text made of it.
     """
 
     path: str
@@ -58,6 +62,8 @@ class Page:
     next: int = 0
     truncated: bool = False
     cursor: str = ""
+    pages: tuple[int, int] | None = None
+    made_of: str = ""
 
 
 def read_lines(
@@ -134,8 +140,21 @@ def _page(
         text="\n".join(taken),
         truncated=rest_line > 0,
         cursor=f"{rest_line}.{rest_column}@{doc.blob[:8]}" if rest_line else "",
+        pages=_pages(artifact, doc, line, line + len(taken) - 1),
+        made_of=doc.format if family_of(doc.format).converted else "",
         **extra,
     )
+
+
+def _pages(artifact: Artifact, doc: Doc, first: int, last: int) -> tuple[int, int] | None:
+    """The pages of the chunks that share these lines."""
+    row = first_row(
+        artifact,
+        """SELECT min(page_start), max(page_end) FROM chunks
+           WHERE doc = ? AND start_line <= ? AND end_line >= ?""",
+        doc.id, last, first,
+    )  # fmt: skip
+    return pages_of(*row) if row else None
 
 
 def _fit(lines: Sequence[str], line: int, column: int, budget: int) -> tuple[list[str], int, int]:

@@ -14,8 +14,8 @@ from graphrag_batch.retrieve.walk import HOP, Reached, edges_of, rarity, walk
 if TYPE_CHECKING:
     from graphrag_batch.artifact.csr import Csr
     from graphrag_batch.artifact.read import Artifact
-    from graphrag_batch.records import Hit
     from graphrag_batch.retrieve.catalog import Catalog, Floats
+    from graphrag_batch.retrieve.values import Hit
 
 MOST_ENTITIES = 20
 # Each answer pays for its edges with room for text, and the hits say most of it: few, and only the telling.

@@ -15,7 +15,7 @@ import numpy as np
 
 from graphrag_batch.errors import ArtifactError
 from graphrag_batch.fingerprint import digest
-from graphrag_batch.records import CHUNK_KINDS, Answer, Hit, Query
+from graphrag_batch.records import CHUNK_KINDS
 from graphrag_batch.retrieve import pack, priors, rank
 from graphrag_batch.retrieve.catalog import Floats, load_catalog
 from graphrag_batch.retrieve.dates import Changes, range_of
@@ -24,9 +24,10 @@ from graphrag_batch.retrieve.globs import path_filter
 from graphrag_batch.retrieve.history import last_change, told
 from graphrag_batch.retrieve.lexical import Lexical, LexicalViews
 from graphrag_batch.retrieve.related import MOST_EDGES, Related, Surroundings
-from graphrag_batch.retrieve.sections import around, sections_in
+from graphrag_batch.retrieve.sections import around, pages_of, sections_in, shared
 from graphrag_batch.retrieve.semantic import Semantic, trust
 from graphrag_batch.retrieve.snippet import cut, front_matter
+from graphrag_batch.retrieve.values import Answer, Hit, Query
 from graphrag_batch.stages.lexemes import Term, query_terms
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ WEAK_MATCHES = "weak matches only: the index may hold no answer"
 # trees 3 stay under it, of 30 about other things 27 do, or hold no word of the index.
 WEAK_SCORE = 0.2
 NO_MODEL = "no embedding model is loaded"
+_CHUNK = "SELECT text, kind, start_line, end_line, tokens, doc, page_start, page_end FROM chunks WHERE id = ?"
 _NAMING = ("ident", "path", "quoted")
 _NOTHING = np.zeros(0, dtype=np.float32)
 
@@ -320,9 +322,7 @@ class Searcher:
 
     def _hit(self, query: Query, found: _Found, ranked: rank.Ranked) -> Hit:
         chunk_id = int(self._catalog.chunk_ids[ranked.chunk])
-        text, kind, start_line, end_line, tokens, doc = self._artifact.execute(
-            "SELECT text, kind, start_line, end_line, tokens, doc FROM chunks WHERE id = ?", (chunk_id,)
-        )[0]
+        text, kind, start_line, end_line, tokens, doc, *pages = self._artifact.execute(_CHUNK, (chunk_id,))[0]
         words = {word.text: word.weight for word in found.lexical.words}
         at = self._semantic.focus(found.vector, ranked.chunk) if found.vector is not None else 0.0
         sections = sections_in(self._artifact, doc, start_line, end_line)
@@ -349,6 +349,7 @@ class Searcher:
             section_id=section.id,
             tokens=tokens,
             changed=changed,
+            pages=shared(pages_of(*pages), section.pages),
         )
 
     def _why(self, found: _Found, ranked: rank.Ranked, matched: Sequence[str]) -> str:

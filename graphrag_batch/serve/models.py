@@ -25,7 +25,7 @@ class Reply(BaseModel):
 
 
 class Found(BaseModel):
-    """One hit. `snippet_line` is where the snippet begins, if not on the first line."""
+    """One hit. `snippet_line` is where the snippet begins, if not on the first line; `pages` for citing."""
 
     chunk_id: str
     path: str
@@ -36,6 +36,7 @@ class Found(BaseModel):
     why: str
     snippet: str
     snippet_line: int = 0
+    pages: str = ""
 
 
 class QueryReply(Reply):
@@ -50,7 +51,7 @@ class QueryReply(Reply):
 
 class ReadReply(Reply):
     """Text of one file, which has `lines` lines; `previous` and `next` are the chunks beside the one
-    asked for."""
+    asked for. Of a file `made_of` another format, lines are those of the text made of it."""
 
     path: str
     text: str
@@ -60,6 +61,8 @@ class ReadReply(Reply):
     section: str = ""
     previous: str = ""
     next: str = ""
+    pages: str = ""
+    made_of: str = ""
 
 
 class Entry(BaseModel):

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag_batch.errors import ArtifactCorrupt, ArtifactError, GraphragError
-from graphrag_batch.records import Query
+from graphrag_batch.retrieve.values import Query
 
 if TYPE_CHECKING:
     from graphrag_batch.artifact.read import Artifact

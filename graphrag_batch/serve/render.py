@@ -10,10 +10,11 @@ from typing import Any
 
 from graphrag_batch.artifact.activity import Activity
 from graphrag_batch.errors import ArtifactMissing, GraphragError
-from graphrag_batch.records import Answer, Hit
 from graphrag_batch.retrieve.history import told
 from graphrag_batch.retrieve.outlines import Outline, OutlineEntry
 from graphrag_batch.retrieve.reading import Page, estimate_tokens
+from graphrag_batch.retrieve.sections import cited
+from graphrag_batch.retrieve.values import Answer, Hit
 from graphrag_batch.serve.checkout import Standing
 
 HARD_CAP = 8000
@@ -84,6 +85,7 @@ def answer_text(answer: Answer) -> str:
 
 def _hit(number: int, hit: Hit) -> str:
     place = f"{hit.path}:{hit.start_line}-{hit.end_line}"
+    place = " ".join(filter(None, [place, cited(hit.pages)]))
     section = clip(hit.section)
     at = f"text from line {hit.snippet_line}" if hit.snippet_line > hit.start_line else ""
     head = " · ".join(filter(None, [f"{number}. {place}", section, hit.kind, f"{hit.score:.2f}", at]))
@@ -116,7 +118,8 @@ def _name(entity: dict[str, Any]) -> str:
 def page_text(page: Page) -> str:
     """A header with the lines shown, then the text as it is in the file."""
     head = f"{page.path}:{page.start_line}-{page.end_line} of {page.lines}"
-    parts = [f"{head} · {page.section}" if page.section else head, page.text]
+    made = f"lines of the text made of the {page.made_of} file" if page.made_of else ""
+    parts = [" · ".join(filter(None, [head, cited(page.pages), page.section, made])), page.text]
     near = [f"{name} chunk_id {i}" for name, i in (("previous", page.previous), ("next", page.next)) if i]
     if near:
         parts.append(" · ".join(near))

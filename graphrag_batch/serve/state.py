@@ -15,7 +15,8 @@ from pathlib import Path
 
 from graphrag_batch.artifact.activity import Activity
 from graphrag_batch.errors import ArtifactCorrupt, ArtifactError, ArtifactMissing, GraphragError
-from graphrag_batch.records import Embedder, Query
+from graphrag_batch.records import Embedder
+from graphrag_batch.retrieve.values import Query
 from graphrag_batch.serve.checkout import Checkout
 from graphrag_batch.serve.opened import Mark, Replaced, Served, mark_of, open_verified, stamp_of
 

@@ -17,10 +17,12 @@ from mcp_types import CallToolResult, TextContent
 from pydantic import BaseModel, BeforeValidator, Field
 
 from graphrag_batch.errors import GraphragError
-from graphrag_batch.records import CHUNK_KINDS, Answer, Hit, Query
+from graphrag_batch.records import CHUNK_KINDS
 from graphrag_batch.retrieve import outlines, reading
 from graphrag_batch.retrieve.finding import find_doc, tidy
 from graphrag_batch.retrieve.reading import estimate_tokens
+from graphrag_batch.retrieve.sections import cited
+from graphrag_batch.retrieve.values import Answer, Hit, Query
 from graphrag_batch.serve import render
 from graphrag_batch.serve.about import About, about, fill
 from graphrag_batch.serve.models import Entry, Found, OutlineReply, QueryReply, ReadReply, StatusReply, slim
@@ -236,6 +238,7 @@ def _found(hit: Hit) -> Found:
         why=render.clip(hit.why),
         snippet=hit.snippet,
         snippet_line=hit.snippet_line if hit.snippet_line > hit.start_line else 0,
+        pages=cited(hit.pages),
     )
 
 
@@ -244,6 +247,7 @@ def _read_reply(page: reading.Page, index: About) -> ReadReply:
         commit=index.commit, stale=index.stale, truncated=page.truncated, cursor=page.cursor, path=page.path,
         start_line=page.start_line, end_line=page.end_line, lines=page.lines, section=page.section,
         text=page.text, previous=str(page.previous or ""), next=str(page.next or ""),
+        pages=cited(page.pages), made_of=page.made_of,
     )  # fmt: skip
 
 

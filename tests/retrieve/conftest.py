@@ -11,8 +11,9 @@ import pytest
 from graphrag_batch import embedders
 from graphrag_batch.artifact.read import Artifact, open_artifact
 from graphrag_batch.config import EmbedConfig, RetrievalConfig
-from graphrag_batch.records import Answer, Embedder, Query
+from graphrag_batch.records import Embedder
 from graphrag_batch.retrieve.searcher import Searcher
+from graphrag_batch.retrieve.values import Answer, Query
 from tests.building import fixture_repo, index
 from tests.gitrepo import GitRepo
 

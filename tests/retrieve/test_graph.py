@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from graphrag_batch.artifact.read import Artifact
-from graphrag_batch.records import Query
+from graphrag_batch.retrieve.values import Query
 from tests.retrieve.conftest import Ask, make_searcher, paths
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from graphrag_batch.errors import NotFound
-from graphrag_batch.records import Query
 from graphrag_batch.retrieve.searcher import UNKNOWN_WORDS, WEAK_MATCHES, WEAK_SCORE, Searcher
+from graphrag_batch.retrieve.values import Query
 from tests.retrieve.conftest import Ask
 
 

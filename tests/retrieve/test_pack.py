@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from graphrag_batch.artifact.read import Artifact
 from graphrag_batch.errors import ArtifactError, NotFound
-from graphrag_batch.records import Answer, Embedder, Hit, Query
+from graphrag_batch.records import Embedder
 from graphrag_batch.retrieve.pack import Place, fill, read_cursor, snippet_tokens, write_cursor
 from graphrag_batch.retrieve.searcher import Searcher
+from graphrag_batch.retrieve.values import Answer, Hit, Query
 from tests.retrieve.conftest import Ask, make_searcher
 
 DIGEST = "0123456789abcdef0123456789abcdef"

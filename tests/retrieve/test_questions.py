@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from graphrag_batch.artifact.read import Artifact, open_artifact
-from graphrag_batch.records import Embedder, Query
+from graphrag_batch.records import Embedder
 from graphrag_batch.retrieve.priors import CODE_FOR_QUESTION, is_question
 from graphrag_batch.retrieve.searcher import Searcher
+from graphrag_batch.retrieve.values import Query
 from tests.building import index
 from tests.gitrepo import GitRepo
 from tests.retrieve.conftest import make_searcher, paths

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from graphrag_batch.artifact.read import Artifact
 from graphrag_batch.measure.evaluate import LabelledSet, case_id, evaluate
-from graphrag_batch.records import Embedder, Query
+from graphrag_batch.records import Embedder
 from graphrag_batch.retrieve.searcher import NO_MODEL, NO_WORDS, Searcher
+from graphrag_batch.retrieve.values import Query
 from tests.building import FIXTURE
 from tests.retrieve.conftest import ODD_FILES, Ask, make_searcher, paths
 

@@ -15,11 +15,11 @@ from graphrag_batch.artifact.store import Store
 from graphrag_batch.build.run import build
 from graphrag_batch.cli.main import cli
 from graphrag_batch.errors import ArtifactError
-from graphrag_batch.records import Answer, Query
 from graphrag_batch.retrieve.dates import EMPTY_RANGE, NO_HISTORY
 from graphrag_batch.retrieve.history import UNCOMMITTED
 from graphrag_batch.retrieve.outlines import outline
 from graphrag_batch.retrieve.searcher import WEAK_MATCHES, Searcher
+from graphrag_batch.retrieve.values import Answer, Query
 from graphrag_batch.serve.render import outline_text
 from graphrag_batch.source.git import Repository
 from graphrag_batch.source.worktree import worktree_tree

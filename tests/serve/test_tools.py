@@ -13,9 +13,9 @@ from mcp import Client
 
 from graphrag_batch.config import EmbedConfig
 from graphrag_batch.embedders import tokenizer_for
-from graphrag_batch.records import Answer
 from graphrag_batch.retrieve import outlines
 from graphrag_batch.retrieve.recorded import model_for
+from graphrag_batch.retrieve.values import Answer
 from graphrag_batch.serve.render import edges
 from graphrag_batch.serve.state import Shelf
 from tests.building import index
