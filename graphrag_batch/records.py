@@ -211,6 +211,7 @@ class Chunk:
     repeat the previous chunk. `tokens` counts the embedder's own tokens in `text`. `ident` and
     `cjk` are the full-text expansions (FTS columns). `windows` are the texts to embed (title and
     headings + a part of the text, each within the model's window); at least one, unless no model reads them.
+    `columns` is the first line of the table that the chunk goes on with, "" for any other chunk.
     """
 
     section: int
@@ -225,16 +226,31 @@ class Chunk:
     ident: str = ""
     cjk: str = ""
     windows: tuple[str, ...] = ()
+    columns: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """What a document is compared with others by. `kind` is prose, code or exact (compared with its equals
+    alone); those of one `form` (63 bits) are copies of one another; `signature` is a MinHash signature,
+    empty where `kind` is exact; `lang` is the first part of the document's language tag."""
+
+    kind: str
+    lang: str
+    form: int
+    signature: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class IndexedDocument:
-    """One path of the tree with its per-blob values: what the writer turns into rows."""
+    """One path of the tree with its per-blob values: what the writer turns into rows. Without a `sketch` it
+    is compared with no other document."""
 
     entry: TreeEntry
     document: Document
     chunks: tuple[Chunk, ...]
     size: int
+    sketch: Sketch | None = None
 
 
 class RawLink(NamedTuple):

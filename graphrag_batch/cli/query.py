@@ -101,6 +101,8 @@ def _show(answer: Answer, most: int) -> None:
         parts = (f"{n}. {place}", cited(hit.pages), section, f"{hit.score:.3f}")
         click.echo("  ".join(filter(None, parts)))
         click.echo(click.style(f"   {shown(hit.why)}", dim=True))
+        if hit.columns:
+            click.echo(f"   {' ' * 5} {shown(hit.columns)}")
         lines = hit.snippet.split("\n")
         for number, line in enumerate(lines[:most], hit.snippet_line):
             click.echo(f"   {click.style(f'{number:>5}', dim=True)} {shown(line)}")

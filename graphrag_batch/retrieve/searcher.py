@@ -28,6 +28,7 @@ from graphrag_batch.retrieve.sections import around, pages_of, sections_in, shar
 from graphrag_batch.retrieve.semantic import Semantic, trust
 from graphrag_batch.retrieve.snippet import cut, front_matter
 from graphrag_batch.retrieve.values import Answer, Hit, Query
+from graphrag_batch.stages.assemble import COLUMNS
 from graphrag_batch.stages.lexemes import Term, query_terms
 
 if TYPE_CHECKING:
@@ -46,7 +47,8 @@ WEAK_MATCHES = "weak matches only: the index may hold no answer"
 # trees 3 stay under it, of 30 about other things 27 do, or hold no word of the index.
 WEAK_SCORE = 0.2
 NO_MODEL = "no embedding model is loaded"
-_CHUNK = "SELECT text, kind, start_line, end_line, tokens, doc, page_start, page_end FROM chunks WHERE id = ?"
+_CHUNK = """SELECT text, kind, start_line, end_line, tokens, doc, prelude, page_start, page_end
+    FROM chunks WHERE id = ?"""
 _NAMING = ("ident", "path", "quoted")
 _NOTHING = np.zeros(0, dtype=np.float32)
 
@@ -322,7 +324,9 @@ class Searcher:
 
     def _hit(self, query: Query, found: _Found, ranked: rank.Ranked) -> Hit:
         chunk_id = int(self._catalog.chunk_ids[ranked.chunk])
-        text, kind, start_line, end_line, tokens, doc, *pages = self._artifact.execute(_CHUNK, (chunk_id,))[0]
+        text, kind, start_line, end_line, tokens, doc, prelude, *pages = self._artifact.execute(
+            _CHUNK, (chunk_id,)
+        )[0]
         words = {word.text: word.weight for word in found.lexical.words}
         at = self._semantic.focus(found.vector, ranked.chunk) if found.vector is not None else 0.0
         sections = sections_in(self._artifact, doc, start_line, end_line)
@@ -350,6 +354,7 @@ class Searcher:
             tokens=tokens,
             changed=changed,
             pages=shared(pages_of(*pages), section.pages),
+            columns=prelude.partition(f" • {COLUMNS}")[2],
         )
 
     def _why(self, found: _Found, ranked: rank.Ranked, matched: Sequence[str]) -> str:

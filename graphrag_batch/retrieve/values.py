@@ -30,7 +30,8 @@ class Hit:
     `snippet_line` and may go on after `end_line`. `components` are the weighted parts that add up to
     `score`; `why` is one short line for the reader; `tokens` counts the whole chunk's. `changed` is the day
     of the document's last commit (UTC), "uncommitted", or "" where that is not known. `pages` are the first
-    and the last page that the lines are on, in a document that has pages."""
+    and the last page that the lines are on, in a document that has pages. `columns` is the first line of the
+    table that the chunk goes on with, if it does."""
 
     chunk_id: int
     path: str
@@ -47,6 +48,7 @@ class Hit:
     tokens: int = 0
     changed: str = ""
     pages: tuple[int, int] | None = None
+    columns: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,8 @@ class Reply(BaseModel):
 
 
 class Found(BaseModel):
-    """One hit. `snippet_line` is where the snippet begins, if not on the first line; `pages` for citing."""
+    """One hit. `snippet_line` is where the snippet begins, if not on the first line; `pages` for citing;
+    `columns` head the table that the text is from."""
 
     chunk_id: str
     path: str
@@ -37,6 +38,7 @@ class Found(BaseModel):
     snippet: str
     snippet_line: int = 0
     pages: str = ""
+    columns: str = ""
 
 
 class QueryReply(Reply):

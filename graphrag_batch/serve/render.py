@@ -90,7 +90,8 @@ def _hit(number: int, hit: Hit) -> str:
     at = f"text from line {hit.snippet_line}" if hit.snippet_line > hit.start_line else ""
     head = " · ".join(filter(None, [f"{number}. {place}", section, hit.kind, f"{hit.score:.2f}", at]))
     why = f" · {clip(hit.why)}" if hit.why else ""
-    return f"{head}\nchunk_id {hit.chunk_id}{why}\n{hit.snippet.rstrip()}\n"
+    columns = f"columns: {clip(hit.columns)}\n" if hit.columns else ""
+    return f"{head}\nchunk_id {hit.chunk_id}{why}\n{columns}{hit.snippet.rstrip()}\n"
 
 
 def edges(answer: Answer) -> list[str]:

@@ -239,6 +239,7 @@ def _found(hit: Hit) -> Found:
         snippet=hit.snippet,
         snippet_line=hit.snippet_line if hit.snippet_line > hit.start_line else 0,
         pages=cited(hit.pages),
+        columns=render.clip(hit.columns),
     )
 
 

@@ -16,10 +16,11 @@ from typing import Any
 from graphrag_batch.fingerprint import canonical_json, digest, id63
 from graphrag_batch.records import Chunk, Document, IndexedDocument, Section
 
-ASSEMBLE_VERSION = 2
+ASSEMBLE_VERSION = 3
 
 Row = tuple[Any, ...]
 BREADCRUMB = " › "
+COLUMNS = "columns: "
 _KEY = "\x1f"
 
 
@@ -141,7 +142,7 @@ def _chunk_rows(
     return [
         (
             ids[n], doc, section_ids[c.section] if c.section >= 0 else None, n, c.kind, c.text,
-            _prelude(path, title, crumbs[c.section] if c.section >= 0 else ()),
+            _prelude(path, title, crumbs[c.section] if c.section >= 0 else (), c.columns),
             c.start, c.end, c.start_line, c.end_line, c.tokens, c.overlap, digest(c.text),
             _page(pages, c.start_line), _page(pages, c.end_line),
         )
@@ -159,11 +160,12 @@ def _redaction_rows(document: Document, doc: int) -> list[Row]:
     return [(doc, line, kind, count) for (line, kind), count in sorted(counts.items())]
 
 
-def _prelude(path: str, title: str, crumb: tuple[str, ...]) -> str:
-    """`path • section • last two headings`, without saying anything twice."""
+def _prelude(path: str, title: str, crumb: tuple[str, ...], columns: str) -> str:
+    """`path • section • last two headings`, without saying anything twice, and the column names of the table
+    that the chunk goes on with."""
     top = crumb[0] if crumb else title
     nearest = BREADCRUMB.join(crumb[1:][-2:])
-    return " • ".join(part for part in (path, top, nearest) if part)
+    return " • ".join(part for part in (path, top, nearest, COLUMNS + columns if columns else "") if part)
 
 
 def _symbol_rows(document: Document, section_ids: list[int], doc: int, path: str) -> list[Row]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from graphrag_batch.config import ChunkConfig
     from graphrag_batch.records import Document, Tokenizer
 
-CHUNK_VERSION = 2
+CHUNK_VERSION = 3
 
 
 def chunk(
@@ -52,6 +52,7 @@ def chunk(
                 tokens=measure.exact(start, end),
                 overlap=max(0, chunks[-1].end - start) if chunks else 0,
                 windows=windows.of(span) if windows else (),
+                columns=kinds.columns(start),
             )
         )
     return tuple(chunks)

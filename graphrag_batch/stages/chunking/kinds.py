@@ -23,6 +23,7 @@ _GLOSSARY = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_STEP = 120  # tokens
+_LONGEST_COLUMNS = 1000  # characters
 _MOSTLY = 0.6
 
 
@@ -62,6 +63,15 @@ class Kinds:
     def is_procedure(self, block: Block) -> bool:
         """Whether a block is a list of steps."""
         return self._steps(block, self._measure.count(block.start, block.end))
+
+    def columns(self, start: int) -> str:
+        """The column names of the table that a chunk beginning at `start` goes on with, else ""."""
+        n = bisect_right(self._starts, start) - 1
+        block = self._document.blocks[n] if n >= 0 else None
+        if block is None or block.kind != "table" or not block.start < start < block.end:
+            return ""
+        line = self._measure.text[block.start : block.end].partition("\n")[0].strip()
+        return line if len(line) <= _LONGEST_COLUMNS else f"{line[:_LONGEST_COLUMNS]}…"
 
     def _in_glossary(self, span: Span) -> bool:
         """Whether the span lies in a section of definitions, or right below one."""
