@@ -8,15 +8,18 @@ from pathlib import Path
 from graphrag_batch.formats.registry import format_of
 from graphrag_batch.formats.registry import read as parse
 from graphrag_batch.records import Document, Unreadable
+from tests.formats.words import chunks_of
 
 CASES = Path(__file__).parents[2] / "fixtures" / "cases"
 FORMATS = ("markdown", "rst", "text")
+VISIBLE = ".visible.txt"
+"""What a reader of the input sees, as another program shows it, where that is kept beside it."""
 
 
 def inputs() -> list[Path]:
     """The input files of all cases, sorted."""
     found = (p for name in FORMATS for p in (CASES / name).iterdir())
-    return sorted(p for p in found if not p.name.endswith(".expected.json"))
+    return sorted(p for p in found if not p.name.endswith((".expected.json", VISIBLE)))
 
 
 def expected_path(case: Path) -> Path:
@@ -31,7 +34,7 @@ def parsed(case: Path) -> Document | Unreadable:
 
 
 def render(document: Document) -> str:
-    """The outline as JSON that reads well in a diff: one line for each section, block and link."""
+    """The outline as JSON that reads well in a diff: one line for each section, block, link and chunk."""
     d = document
     outline = {
         "format": d.format,
@@ -52,6 +55,10 @@ def render(document: Document) -> str:
         ],
         "links": [
             f"s{x.section} {_short(d.text[x.start : x.end])} -> {x.target} | {x.text}" for x in d.links
+        ],
+        "chunks": [
+            f"{c.kind} s{c.section} L{c.start_line}-{c.end_line} {c.tokens}t {_short(c.text)}"
+            for c in chunks_of(d)
         ],
     }
     return json.dumps(outline, indent=1, ensure_ascii=False) + "\n"

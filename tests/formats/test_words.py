@@ -1,0 +1,40 @@
+"""Nothing in a document may vanish: every word of a case that a reader sees is in some chunk."""
+
+from pathlib import Path
+
+import pytest
+
+from graphrag_batch.formats.decode import decode
+from graphrag_batch.records import Decoded, Document
+from tests.formats import golden
+from tests.formats.words import chunks_of, missing_words
+
+# Words that no chunk holds, and why that is right: case -> words.
+EXCEPTIONS: dict[str, set[str]] = {}
+
+
+def visible(case: Path) -> str:
+    """The text that a reader of the case sees; of a text format all of it, markup too."""
+    shown = case.with_name(f"{case.name}{golden.VISIBLE}")
+    if shown.exists():
+        return shown.read_text(encoding="utf-8")
+    decoded = decode(case.read_bytes())
+    assert isinstance(decoded, Decoded)
+    return decoded.text
+
+
+@pytest.mark.parametrize("case", golden.inputs(), ids=lambda p: f"{p.parent.name}/{p.name}")
+def test_every_word_is_in_some_chunk(case: Path) -> None:
+    document = golden.parsed(case)
+    assert isinstance(document, Document)
+    missing = missing_words(visible(case), document, chunks_of(document))
+    assert set(missing) == EXCEPTIONS.get(f"{case.parent.name}/{case.name}", set())
+
+
+def test_a_word_that_no_chunk_holds_is_told() -> None:
+    document = golden.parsed(golden.CASES / "text" / "numbered.txt")
+    assert isinstance(document, Document)
+    chunks = chunks_of(document)
+    assert len(chunks) > 1
+    assert missing_words("zyzzyva, a zyzzyva", document, chunks) == ["zyzzyva"]
+    assert missing_words(document.text, document, chunks[1:])
