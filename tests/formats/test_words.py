@@ -35,6 +35,5 @@ def test_a_word_that_no_chunk_holds_is_told() -> None:
     document = golden.parsed(golden.CASES / "text" / "numbered.txt")
     assert isinstance(document, Document)
     chunks = chunks_of(document)
-    assert len(chunks) > 1
-    assert missing_words("zyzzyva, a zyzzyva", document, chunks) == ["zyzzyva"]
+    assert missing_words("Ferries, zyzzyva: zyzzyva", document, chunks) == ["zyzzyva"]
     assert missing_words(document.text, document, chunks[1:])
