@@ -27,8 +27,9 @@ LOADED, LOADED_CPU = time.perf_counter() - STARTED, time.process_time()
 import numpy as np  # noqa: E402
 import onnxruntime  # noqa: E402
 
-from graphrag_batch.embedders.minilm import MAX_TOKENS, saturates  # noqa: E402
-from graphrag_batch.embedders.weights import installed_weights  # noqa: E402
+from graphrag_batch.embedders.minilm import MAX_TOKENS  # noqa: E402
+from graphrag_batch.embedders.runtime import saturates  # noqa: E402
+from graphrag_batch.embedders.weights import MINILM, installed  # noqa: E402
 from graphrag_batch.embedders.wordpiece import WordPieceTokenizer  # noqa: E402
 
 QUERY = "how do I register a blueprint under a url prefix"
@@ -49,7 +50,7 @@ def package_graph() -> Callable[[str], np.ndarray]:
     """The package's graph as it is: int8 weights, float32 products, all processors on one text."""
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 3
-    session = onnxruntime.InferenceSession(installed_weights(), options, ["CPUExecutionProvider"])
+    session = onnxruntime.InferenceSession(installed(MINILM), options, ["CPUExecutionProvider"])
 
     def embed(text: str) -> np.ndarray:
         ids = np.array([WordPieceTokenizer().ids(text, MAX_TOKENS)])

@@ -163,6 +163,8 @@ class DocumentStage:
         missing = {key: raw for key, raw in keys.items() if key not in chunks}
         self.work.add("chunk_reused", len(chunks))
         self.work.add("chunked", len(missing))
+        if missing:
+            embedders.require(self.config.embed)
         compute = partial(_chunk, chunk_config=self.config.chunk, embed_config=self.config.embed)
         made = self._remember(zip(missing, _map(pool, compute, list(missing.values())), strict=True))
         for key, raw in made.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import posixpath
 import re
 import tempfile
@@ -26,7 +27,7 @@ from graphrag_batch.cli.options import (
     store_of,
 )
 from graphrag_batch.cli.searching import searcher_for
-from graphrag_batch.config import CONFIG_PATH
+from graphrag_batch.config import CONFIG_PATH, EmbedConfig
 from graphrag_batch.errors import NotFound, RepositoryNotFound
 from graphrag_batch.fingerprint import digest
 from graphrag_batch.measure.evaluate import (
@@ -59,7 +60,9 @@ _EVERYTHING = f"""select:
   generated: true
   vendored: true
   max_bytes: 100000000
-""".encode()
+embed:
+  model: {{}}
+"""
 _PATH = re.compile(r"[^/\0\n][^\0\n]*\.[A-Za-z][A-Za-z0-9]{0,9}")
 # A chunk may hold several small sections: each of them counts as found.
 _SECTIONS = """SELECT s.title FROM sections s JOIN docs d ON d.id = s.doc
@@ -75,6 +78,7 @@ _SECTIONS = """SELECT s.title FROM sections s JOIN docs d ON d.id = s.doc
     help="Lines of query, path, section.",
 )
 @repo_option
+@click.option("--model", default="", help="The embed.model for a corpus.jsonl (default: minilm).")
 @click.option("--rev", default="", help="Index this revision first, apart from the worktree's own artifact.")
 @artifact_option
 @click.option(
@@ -89,6 +93,7 @@ def eval_command(
     split: str,
     cases: Path | None,
     repo: Path,
+    model: str,
     rev: str,
     artifact: Path | None,
     hops: int | None,
@@ -112,7 +117,9 @@ def eval_command(
             next_step='write one {"query": …, "path": …} a line',
         )
     corpus = list(read_corpus(beir)) if beir is not None and not rev else []
-    with _opened(corpus, repo, rev, artifact) as opened:
+    if model and not corpus:
+        raise click.UsageError("--model is for a corpus.jsonl; a repository's is set in .graphrag.yaml")
+    with _opened(corpus, model or EmbedConfig().model, repo, rev, artifact) as opened:
         if cases is not None:
             _warn_of_absent(opened, labelled)
         ids = {_path_of(doc.id): doc.id for doc in corpus}
@@ -124,7 +131,9 @@ def eval_command(
 
 
 @contextmanager
-def _opened(corpus: list[CorpusDocument], repo: Path, rev: str, artifact: Path | None) -> Iterator[Artifact]:
+def _opened(
+    corpus: list[CorpusDocument], model: str, repo: Path, rev: str, artifact: Path | None
+) -> Iterator[Artifact]:
     """The artifact to ask: of the corpus, of a revision, or the one that is there."""
     if not corpus and not rev:
         with open_current(repo, artifact) as opened:
@@ -133,10 +142,12 @@ def _opened(corpus: list[CorpusDocument], repo: Path, rev: str, artifact: Path |
     with ExitStack() as stack:
         room, memo = _room(repo, needed=not corpus, stack=stack)
         if corpus:
-            key = digest(CORPUS_LAYOUT, *(part for doc in corpus for part in (doc.id, doc.title, doc.text)))
+            key = digest(
+                CORPUS_LAYOUT, model, *(part for doc in corpus for part in (doc.id, doc.title, doc.text))
+            )
             folder = room / f"{key[:16]}.git"
             if not (folder / "refs" / "heads" / "main").exists():
-                make_repository(folder, _files(corpus))
+                make_repository(folder, _files(corpus, model))
             source, store, rev = folder, Store(folder, folder, memo), "main"
         else:
             source, store = repo, Store(room / "revisions", room / "revisions", memo)
@@ -171,8 +182,8 @@ def _path_of(id_: str) -> str:
     return f"{quote(id_, safe='')}{_SUFFIX}"
 
 
-def _files(corpus: list[CorpusDocument]) -> Iterator[tuple[str, bytes]]:
-    yield CONFIG_PATH, _EVERYTHING
+def _files(corpus: list[CorpusDocument], model: str) -> Iterator[tuple[str, bytes]]:
+    yield CONFIG_PATH, _EVERYTHING.format(json.dumps(model)).encode()
     for doc in corpus:
         path = _path_of(doc.id)
         heading = " ".join(doc.title.split())

@@ -1,7 +1,7 @@
 """The only modules that load a model. They turn text into unit vectors and know nothing of
 documents or storage.
 
-A provider is a module with the five functions of `Provider`, listed in `PROVIDERS` under the
+A provider is a module with the functions of `Provider`, listed in `PROVIDERS` under the
 names that `embed.model` may hold. Everything but `load` is cheap: no model, no heavy import.
 """
 
@@ -11,11 +11,22 @@ from difflib import get_close_matches
 from typing import Protocol
 
 from graphrag_batch.config import EmbedConfig
-from graphrag_batch.embedders import minilm, no_model
+from graphrag_batch.embedders import e5, minilm, no_model
+from graphrag_batch.embedders.traits import Traits
 from graphrag_batch.errors import ConfigError
 from graphrag_batch.records import Embedder, Tokenizer
 
-__all__ = ["PROVIDERS", "Provider", "dim_of", "fingerprint_of", "load", "tokenizer_for", "window_of"]
+__all__ = [
+    "PROVIDERS",
+    "Provider",
+    "dim_of",
+    "fingerprint_of",
+    "load",
+    "require",
+    "tokenizer_for",
+    "traits_of",
+    "window_of",
+]
 
 
 class Provider(Protocol):
@@ -24,6 +35,14 @@ class Provider(Protocol):
 
     def tokenizer(self, config: EmbedConfig) -> Tokenizer:
         """The tokens that sizes are counted in."""
+        ...
+
+    def require(self, config: EmbedConfig) -> None:
+        """Raises ModelMissing when sizes cannot be counted here, because the tokenizer is not at hand."""
+        ...
+
+    def traits(self, config: EmbedConfig) -> Traits:
+        """What is known of it besides its vectors."""
         ...
 
     def fingerprint(self, config: EmbedConfig) -> str:
@@ -43,7 +62,7 @@ class Provider(Protocol):
         ...
 
 
-PROVIDERS: dict[str, Provider] = {"minilm": minilm, "none": no_model}
+PROVIDERS: dict[str, Provider] = {"minilm": minilm, e5.NAME: e5, "none": no_model}
 
 
 def _provider(config: EmbedConfig) -> Provider:
@@ -61,6 +80,16 @@ def _provider(config: EmbedConfig) -> Provider:
 def tokenizer_for(config: EmbedConfig) -> Tokenizer:
     """The tokenizer that chunk sizes are counted in. Raises ConfigError for an unknown model."""
     return _provider(config).tokenizer(config)
+
+
+def require(config: EmbedConfig) -> None:
+    """Raises ModelMissing when chunk sizes cannot be counted here: the tokenizer is not installed."""
+    _provider(config).require(config)
+
+
+def traits_of(config: EmbedConfig) -> Traits:
+    """What is known of the model besides its vectors."""
+    return _provider(config).traits(config)
 
 
 def load(config: EmbedConfig) -> Embedder:

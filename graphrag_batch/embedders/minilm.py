@@ -1,31 +1,22 @@
 """all-MiniLM-L6-v2 on onnxruntime, without torch.
 
-The graph (`data/minilm-int8.onnx`, made by `bench/make_minilm_graph.py`) multiplies int8 weights
-with activations quantised per call. One text is one call, without padding, so a vector depends on
-its text alone; processors are used by running several calls at once, each on one thread, so it
-does not depend on their number either.
+The graph (`data/minilm-int8.onnx`, made by `bench/make_graphs.py`) multiplies int8 weights with
+activations quantised per call; `runtime` says how it is run.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from graphrag_batch.config import EmbedConfig
-from graphrag_batch.embedders.weights import (
-    DATA,
-    TABLE,
-    WEIGHTS_SHA256,
-    installed_weights,
-    read_verified,
-    tensors,
-)
+from graphrag_batch.embedders.runtime import DATA, open_session, rows, saturates
+from graphrag_batch.embedders.traits import Traits
+from graphrag_batch.embedders.weights import MINILM, TABLE, installed, read_verified, tensors
 from graphrag_batch.embedders.wordpiece import WordPieceTokenizer
-from graphrag_batch.errors import ConfigError, ModelMissing
+from graphrag_batch.errors import ConfigError
 from graphrag_batch.fingerprint import digest
 from graphrag_batch.records import Embedder, Tokenizer
 
@@ -36,10 +27,8 @@ if TYPE_CHECKING:
 DIM = 384
 MAX_TOKENS = 254  # the model reads 256 tokens, [CLS] and [SEP] among them
 MAX_CHARS = 1 << 13  # code points looked at to find them; 254 tokens rarely span 2,000
-MAX_THREADS = 16  # each needs some 10 MB while it runs
 MINILM_VERSION = 1
 GRAPH = DATA / "minilm-int8.onnx"
-PROBE = DATA / "u8s8-probe.onnx"
 
 
 class MiniLM:
@@ -55,10 +44,10 @@ class MiniLM:
 
     def __init__(self, weights: Path | None = None, threads: int | None = None) -> None:
         self._tokenizer = WordPieceTokenizer()
-        self._threads = threads or min(_processors(), MAX_THREADS)
+        self._threads = threads
         # onnxruntime reads the arrays in place: they must live as long as the session.
-        self._tensors = tensors(read_verified(weights or installed_weights()))
-        self._session = open_session(self._tensors, exact=saturates())
+        self._tensors = tensors(read_verified(weights or installed(MINILM), MINILM))
+        self._session = open_session(GRAPH, self._tensors, exact=saturates())
 
     @property
     def fingerprint(self) -> str:
@@ -67,18 +56,7 @@ class MiniLM:
 
     def embed_documents(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """(n, 384) float32 rows of unit length; each text is read up to its 254th token."""
-        import numpy as np
-
-        rows = np.empty((len(texts), DIM), np.float32)
-
-        def fill(worker: int) -> None:
-            for i in range(worker, len(texts), workers):
-                rows[i] = self.embed_query(texts[i])
-
-        workers = max(1, min(self._threads, len(texts)))
-        with ThreadPoolExecutor(workers) as pool:
-            list(pool.map(fill, range(workers)))
-        return rows
+        return rows(texts, DIM, self.embed_query, self._threads)
 
     def embed_query(self, text: str) -> NDArray[np.float32]:
         """(384,) float32 of unit length: MiniLM reads queries and documents alike."""
@@ -89,70 +67,25 @@ class MiniLM:
         return row
 
 
-def open_session(arrays: dict[str, Any], *, exact: bool) -> Any:
-    """The graph with its weights, as an onnxruntime session. `exact` rewrites the weights as u8,
-    for processors on which products with s8 saturate; elsewhere it only doubles the time."""
-    ort = _runtime()
-    options = _options(ort)
-    options.add_session_config_entry("session.x64quantprecision", str(int(exact)))
-    values = [ort.OrtValue.ortvalue_from_numpy(array) for array in arrays.values()]
-    options.add_external_initializers(list(arrays), values)
-    return ort.InferenceSession(GRAPH.read_bytes(), options, providers=["CPUExecutionProvider"])
-
-
-def saturates() -> bool:
-    """Whether sums of u8·s8 products are cut to 16 bits on this processor, as on x86 without VNNI
-    (cosine to the right vector: .993). Multiplies the largest numbers and looks; 1 ms."""
-    import numpy as np
-
-    ort = _runtime()
-    session = ort.InferenceSession(PROBE.read_bytes(), _options(ort), providers=["CPUExecutionProvider"])
-    product = session.run(None, {"x": np.full((1, 64), 255, np.uint8)})[0]
-    return bool((product != 255 * 127 * 64).any())
-
-
-def _options(ort: Any) -> Any:
-    options = ort.SessionOptions()
-    options.intra_op_num_threads = 1  # no pool, so nothing spins while a server waits
-    options.inter_op_num_threads = 1
-    options.log_severity_level = 3  # errors only
-    options.enable_mem_pattern = False  # a plan per length would be kept for ever
-    return options
-
-
-def _runtime() -> Any:
-    # Read once, at import: without it onnxruntime keeps a database of usage in
-    # the home directory and sends it to its makers.
-    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
-    try:
-        import onnxruntime
-    except ImportError as error:
-        raise ModelMissing(
-            f"onnxruntime cannot be loaded: {error}",
-            where="embed.model minilm",
-            next_step="pip install --force-reinstall onnxruntime, or set embed.model to none",
-        ) from error
-    onnxruntime.set_default_logger_severity(3)  # errors only
-    onnxruntime.disable_telemetry_events()
-    return onnxruntime
-
-
-def _processors() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 @cache
 def _fingerprint() -> str:
     files = (GRAPH.read_bytes(), TABLE.read_bytes())
     rules = (str(MINILM_VERSION), str(MAX_TOKENS), str(MAX_CHARS))
-    return digest("minilm", WEIGHTS_SHA256, *files, WordPieceTokenizer().fingerprint, *rules)
+    return digest("minilm", MINILM.sha256, *files, WordPieceTokenizer().fingerprint, *rules)
 
 
 def tokenizer(config: EmbedConfig) -> Tokenizer:
     """BERT's uncased WordPiece."""
     return WordPieceTokenizer()
+
+
+def require(config: EmbedConfig) -> None:
+    """Nothing: the tokenizer is part of this program, and without weights there are no vectors."""
+
+
+def traits(config: EmbedConfig) -> Traits:
+    """Reads English."""
+    return Traits(many_languages=False)
 
 
 def fingerprint(config: EmbedConfig) -> str:

