@@ -38,6 +38,7 @@ FAMILIES: dict[str, Family] = {
     "mdx": Family(1, ("mdx",), libraries=_MARKDOWN),
     "rst": Family(1, ("rst", "rest")),
     "text": Family(1, ("txt", "text", "log", "adoc", "asciidoc", "asc")),
+    "pdf": Family(1, ("pdf",), converted=True, libraries=(*_MARKDOWN, "pymupdf"), binary=True, extra="pdf"),
     "code": Family(1, libraries=("tree-sitter", "tree-sitter-language-pack")),
 }
 # fmt: on

@@ -43,4 +43,9 @@ def parser_of(format: str) -> Parser:
 def converter_of(format: str) -> Converter:
     """What makes text of the bytes of a `converted` family. Raises KeyError for a family without one,
     ImportError where what reads it is not installed."""
+    match format:
+        case "pdf":
+            from graphrag_batch.formats.pdf import convert_pdf
+
+            return convert_pdf
     raise KeyError(format)
