@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from graphrag_batch import embedders
 from graphrag_batch.build import codec
 from graphrag_batch.build.parsers import document_fingerprint
+from graphrag_batch.build.sketches import sketch_key, sketched
 from graphrag_batch.build.workers import worker_pool
 from graphrag_batch.config import ChunkConfig, Config, EmbedConfig, FormatsConfig, RedactConfig
 from graphrag_batch.errors import BlobUnavailable
@@ -30,6 +31,7 @@ from graphrag_batch.records import (
     IndexedDocument,
     Progress,
     Redaction,
+    Sketch,
     Skip,
     TreeEntry,
     Unreadable,
@@ -109,10 +111,13 @@ class DocumentStage:
         blobs = [blob for blob in read if isinstance(blob, _Blob)]
         with self.work.timed("parse"):
             parsed = self._parsed(blobs, pool)
+        documents = [value for value in parsed.values() if isinstance(value, bytes)]
         with self.work.timed("chunk"):
-            chunked = self._chunked([value for value in parsed.values() if isinstance(value, bytes)], pool)
+            chunked = self._chunked(documents, pool)
+        with self.work.timed("sketch"):
+            sketches = sketched(documents, self.config.dedupe, self.memo, self.work, partial(_map, pool))
         for item in read:
-            yield item if isinstance(item, Skip) else self._indexed(item, parsed, chunked)
+            yield item if isinstance(item, Skip) else self._indexed(item, parsed, chunked, sketches)
 
     def _read(self, entry: TreeEntry) -> _Blob | Skip:
         try:
@@ -183,6 +188,7 @@ class DocumentStage:
         blob: _Blob,
         parsed: dict[StageKey, bytes | Unreadable],
         chunked: dict[StageKey, tuple[Chunk, ...]],
+        sketches: dict[StageKey, Sketch | None],
     ) -> IndexedDocument | Skip:
         value = parsed[blob.key]
         if isinstance(value, Unreadable):
@@ -192,7 +198,8 @@ class DocumentStage:
         chunks = chunked[StageKey("chunk", chunk_fingerprint(self.config), digest(value))]
         if not chunks:
             return _skip(blob.entry, Unreadable("empty", "white space only"))
-        return IndexedDocument(blob.entry, document, chunks, len(blob.raw))
+        sketch = sketches.get(sketch_key(value, self.config.dedupe))
+        return IndexedDocument(blob.entry, document, chunks, len(blob.raw), sketch)
 
 
 def chunk_fingerprint(config: Config) -> str:
@@ -232,7 +239,7 @@ def _parse(task: tuple[str, bytes, bool], formats: FormatsConfig, redaction: Red
         return codec.encode_parsed(decoded)
     found: tuple[Redaction, ...] = ()
     if not allowed:
-        decoded, found = redact(decoded, redaction)
+        decoded, found, _ = redact(decoded, redaction, format)
     return codec.encode_parsed(replace(registry.parse(format, decoded), redactions=found))
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from graphrag_batch.fingerprint import canonical_json, digest, id63
-from graphrag_batch.records import Chunk, Document, IndexedDocument, Section
+from graphrag_batch.records import Chunk, Document, IndexedDocument, Section, Sketch
 
 ASSEMBLE_VERSION = 3
 
@@ -39,6 +39,7 @@ class DocumentRows:
     symbols: tuple[Row, ...]
     links: tuple[Row, ...]
     redactions: tuple[Row, ...]
+    sketches: tuple[Row, ...]
     lexemes: tuple[tuple[int, str, str], ...]
     embed: dict[str, str]
 
@@ -67,6 +68,7 @@ def assemble(indexed: IndexedDocument) -> DocumentRows:
         symbols=tuple(_symbol_rows(document, section_ids, doc, path)),
         links=tuple(_link_rows(document, indexed.chunks, chunk_ids, section_ids, doc)),
         redactions=tuple(_redaction_rows(document, doc)),
+        sketches=_sketch_rows(indexed.sketch, doc),
         lexemes=tuple((i, c.ident, c.cjk) for i, c in zip(chunk_ids, indexed.chunks, strict=True)),
         embed=embed,
     )
@@ -112,7 +114,7 @@ def _doc_row(indexed: IndexedDocument, doc: int, title: str) -> Row:
         doc, entry.path, entry.blob, entry.mode, document.format, title, document.lang,
         canonical_json(document.tags), source if isinstance(source, str) else "",
         security if isinstance(security, str) else "", indexed.size,
-        text.count("\n") + (not text.endswith("\n")), len(text.split()), None, document.encoding,
+        text.count("\n") + (not text.endswith("\n")), len(text.split()), document.encoding,
         canonical_json(document.warnings), document.meta, "",
     )  # fmt: skip
 
@@ -158,6 +160,10 @@ def _page(pages: tuple[int, ...], line: int) -> int | None:
 def _redaction_rows(document: Document, doc: int) -> list[Row]:
     counts = Counter((r.line, r.kind) for r in document.redactions)
     return [(doc, line, kind, count) for (line, kind), count in sorted(counts.items())]
+
+
+def _sketch_rows(sketch: Sketch | None, doc: int) -> tuple[Row, ...]:
+    return () if sketch is None else ((doc, sketch.lang, sketch.form, sketch.signature),)
 
 
 def _prelude(path: str, title: str, crumb: tuple[str, ...], columns: str) -> str:
