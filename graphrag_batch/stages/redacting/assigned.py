@@ -237,11 +237,8 @@ def _basic(value: bytes) -> bytes | None:
     except ValueError:
         return None
     user, _, password = plain.partition(b":")
-    return (
-        password
-        if colon and user.isascii() and password and plain.isascii() and plain.decode().isprintable()
-        else None
-    )
+    is_pair = user and password and plain.isascii() and plain.decode().isprintable()
+    return password if is_pair else None
 
 
 def _is_url_password(user: bytes, password: bytes) -> bool:
