@@ -82,6 +82,17 @@ class ChunkConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class DedupeConfig:
+    """Whether copies are looked for, how alike two documents must be (the share of runs of three words that
+    they have in common, as estimated), and how many words of prose it takes; shorter ones, and source code,
+    are copies of their equals alone."""
+
+    enabled: bool = True
+    threshold: float = 0.8
+    min_words: int = 30
+
+
+@dataclass(frozen=True, slots=True)
 class GazetteerConfig:
     """How many terms to mine, and how often a term must occur."""
 
@@ -168,6 +179,7 @@ class Config:
     formats: FormatsConfig = field(default_factory=FormatsConfig)
     redact: RedactConfig = field(default_factory=RedactConfig)
     chunk: ChunkConfig = field(default_factory=ChunkConfig)
+    dedupe: DedupeConfig = field(default_factory=DedupeConfig)
     extract: ExtractConfig = field(default_factory=ExtractConfig)
     embed: EmbedConfig = field(default_factory=EmbedConfig)
     retrieval: RetrievalConfig = field(default_factory=RetrievalConfig)
@@ -206,6 +218,8 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "chunk.overlap": (lambda v: 0 <= v <= 0.5, "between 0 and 0.5"),
     "chunk.faq_tokens": (lambda v: 40 <= v <= 16000, "between 40 and 16000"),
     "chunk.procedure_tokens": (lambda v: 40 <= v <= 16000, "between 40 and 16000"),
+    "dedupe.threshold": (lambda v: 0.7 <= v <= 1, "between 0.7 and 1"),
+    "dedupe.min_words": (lambda v: v >= 5, "five or more"),
     "extract.gazetteer.mine_topk": (lambda v: v >= 0, "zero or more"),
     "extract.gazetteer.min_freq": (lambda v: v >= 1, "one or more"),
     "embed.dim": (lambda v: v >= 0, "zero (the model's own) or more"),

@@ -231,11 +231,10 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """What a document is compared with others by. `kind` is prose, code or exact (compared with its equals
-    alone); those of one `form` (63 bits) are copies of one another; `signature` is a MinHash signature,
-    empty where `kind` is exact; `lang` is the first part of the document's language tag."""
+    """What a document is compared with others by. Those of one `form` (63 bits) are copies of one another;
+    `signature` is a MinHash signature, empty for a document that is compared with its equals alone; `lang`
+    is the first part of its language tag."""
 
-    kind: str
     lang: str
     form: int
     signature: bytes

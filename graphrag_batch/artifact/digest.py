@@ -35,6 +35,7 @@ _OF_DOCUMENT = {
     "symbols": "SELECT * FROM symbols WHERE doc = ? ORDER BY id",
     "links": "SELECT * FROM links WHERE doc = ? ORDER BY ordinal",
     "redactions": "SELECT * FROM redactions WHERE doc = ? ORDER BY line, kind",
+    "sketches": "SELECT * FROM sketches WHERE doc = ?",
 }
 
 

@@ -3,7 +3,7 @@
 FORMAT_VERSION changes when an older reader would misread the file; FEATURE_VERSION when rows mean
 more than before. History: format 1 / feature 1 (0.1.0): first. Format 2: the content digest is a
 sum over rows, kept up to date by what changes; the history of paths is beside the content. Format 3: pages
-of chunks, redactions.
+of chunks, redactions, duplicates.
 
 Logical tables carry the content and enter the digest. Derived tables (full-text, vec0, CSR) are
 functions of them and do not.
@@ -26,7 +26,7 @@ LOGICAL: dict[str, str] = {
         id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, blob TEXT NOT NULL, mode INTEGER NOT NULL,
         format TEXT NOT NULL, title TEXT NOT NULL, lang TEXT NOT NULL, tags TEXT NOT NULL,
         source TEXT NOT NULL, security TEXT NOT NULL, size INTEGER NOT NULL, lines INTEGER NOT NULL,
-        words INTEGER NOT NULL, duplicate_of INTEGER, encoding TEXT NOT NULL, warnings TEXT NOT NULL,
+        words INTEGER NOT NULL, encoding TEXT NOT NULL, warnings TEXT NOT NULL,
         meta TEXT NOT NULL, digest TEXT NOT NULL)""",
     "skipped": """CREATE TABLE skipped (
         path TEXT PRIMARY KEY, mode INTEGER NOT NULL, blob TEXT NOT NULL, reason TEXT NOT NULL,
@@ -58,6 +58,12 @@ LOGICAL: dict[str, str] = {
     "redactions": """CREATE TABLE redactions (
         doc INTEGER NOT NULL, line INTEGER NOT NULL, kind TEXT NOT NULL, count INTEGER NOT NULL,
         PRIMARY KEY (doc, line, kind)) WITHOUT ROWID""",
+    # What the document is compared with others by (records.Sketch).
+    "sketches": """CREATE TABLE sketches (
+        doc INTEGER PRIMARY KEY, lang TEXT NOT NULL, form INTEGER NOT NULL, signature BLOB NOT NULL)""",
+    # Documents that are copies, or all but, and the one that counts among those they are like.
+    "duplicates": """CREATE TABLE duplicates (
+        doc INTEGER PRIMARY KEY, duplicate_of INTEGER NOT NULL, similarity REAL NOT NULL)""",
     "entities": """CREATE TABLE entities (
         id INTEGER PRIMARY KEY, type TEXT NOT NULL, name TEXT NOT NULL, norm TEXT NOT NULL,
         aliases TEXT NOT NULL, description TEXT NOT NULL, popularity INTEGER NOT NULL, doc INTEGER,
@@ -90,6 +96,7 @@ INDEXES: dict[str, str] = {
     "chunks_doc": "CREATE INDEX chunks_doc ON chunks (doc, ordinal)",
     "chunks_section": "CREATE INDEX chunks_section ON chunks (section)",
     "chunk_windows_vector": "CREATE INDEX chunk_windows_vector ON chunk_windows (vector)",
+    "sketches_form": "CREATE INDEX sketches_form ON sketches (form)",
     "symbols_doc": "CREATE INDEX symbols_doc ON symbols (doc)",
     "symbols_name": "CREATE INDEX symbols_name ON symbols (name)",
     "entities_norm": "CREATE INDEX entities_norm ON entities (norm)",
@@ -117,15 +124,18 @@ DERIVED: dict[str, str] = {
     # Hashes of the names that a document's links asked for, found or not: ascending little-endian int64.
     "asked": """CREATE TABLE asked (
         doc INTEGER PRIMARY KEY, keys BLOB NOT NULL)""",
+    # Keys of the bands of signatures (stages.dedupe.band_keys): forms that share one may be alike.
+    "bands": """CREATE TABLE bands (
+        key INTEGER NOT NULL, form INTEGER NOT NULL, PRIMARY KEY (key, form)) WITHOUT ROWID""",
     # int32/int64/float32 little-endian arrays: ids, forward and backward indptr/indices/rels.
     "graph_csr": """CREATE TABLE graph_csr (
         name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID""",
 }
 
 # Rows of these belong to one document (column `doc`, or `id` in docs, or through chunks).
-PER_DOCUMENT = ("docs", "sections", "chunks", "chunk_windows", "symbols", "links", "redactions")
+PER_DOCUMENT = ("docs", "sections", "chunks", "chunk_windows", "symbols", "links", "redactions", "sketches")
 # Rows of these are sums of what each document adds (skipped: of what each other path is).
-CORPUS = ("skipped", "entities", "relations", "evidence")
+CORPUS = ("skipped", "entities", "relations", "evidence", "duplicates")
 
 
 def vec_table(name: str, dim: int) -> str:

@@ -25,6 +25,7 @@ _REFERENCES = (
     ("chunks", "doc", "docs"), ("chunks", "section", "sections"),
     ("chunk_windows", "chunk", "chunks"),
     ("symbols", "doc", "docs"), ("symbols", "section", "sections"),
+    ("sketches", "doc", "docs"), ("duplicates", "doc", "docs"), ("duplicates", "duplicate_of", "docs"),
     ("links", "doc", "docs"), ("links", "section", "sections"), ("links", "chunk", "chunks"),
     ("entities", "doc", "docs"), ("entities", "section", "sections"), ("entities", "chunk", "chunks"),
     ("relations", "src", "entities"), ("relations", "dst", "entities"),

@@ -26,7 +26,7 @@ Row = tuple[Any, ...]
 _DISK = (apsw.FullError, apsw.IOError, apsw.CantOpenError, apsw.ReadOnlyError)
 _CACHE_KIB = 64 * 1024
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_ROWS = ("sections", "chunks", "chunk_windows", "symbols", "links", "redactions")
+_ROWS = ("sections", "chunks", "chunk_windows", "symbols", "links", "redactions", "sketches")
 _DELETE = {
     "chunk_windows": "DELETE FROM chunk_windows WHERE chunk IN (SELECT id FROM chunks WHERE doc = ?)",
     **{table: f"DELETE FROM {table} WHERE doc = ?" for table in _ROWS if table != "chunk_windows"},
@@ -40,6 +40,8 @@ _KEYS = {
     "evidence": ("src", "dst", "rel", "chunk", "start"),
     "vectors": ("id",),
     "offers": ("key", "id"),
+    "duplicates": ("doc",),
+    "bands": ("key", "form"),
 }
 _LOOSE = """SELECT vector FROM chunk_windows WHERE chunk IN (SELECT id FROM chunks WHERE doc = ?)"""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from graphrag_batch.records import Chunk, Document, Unreadable
+from graphrag_batch.records import Chunk, Document, Sketch, Unreadable
 
 _DOCUMENT, _UNREADABLE = b"D", b"U"
 
@@ -40,6 +40,17 @@ def encode_chunks(chunks: tuple[Chunk, ...]) -> bytes:
 def decode_chunks(raw: bytes) -> tuple[Chunk, ...] | None:
     """The chunks, or None when the bytes are not chunks."""
     value: tuple[Chunk, ...] | None = _decode(raw, tuple[Chunk, ...])
+    return value
+
+
+def encode_sketch(sketch: Sketch | None) -> bytes:
+    """What a document is compared by as bytes."""
+    return _encode((sketch,))
+
+
+def decode_sketch(raw: bytes) -> tuple[Sketch | None] | None:
+    """The sketch, if there is one, in a tuple, or None when the bytes are no such thing."""
+    value: tuple[Sketch | None] | None = _decode(raw, tuple[Sketch | None])
     return value
 
 

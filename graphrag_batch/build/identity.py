@@ -12,14 +12,14 @@ from graphrag_batch.build.parsers import fingerprint_of_all
 from graphrag_batch.fingerprint import digest, stage_fingerprint
 from graphrag_batch.source.plan import Reason
 from graphrag_batch.source.select import SELECT_VERSION
-from graphrag_batch.stages import assemble, imports, link, relate
+from graphrag_batch.stages import assemble, dedupe, imports, link, relate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from graphrag_batch.config import Config
 
-CONTENT_SETTINGS = ("select", "formats", "redact", "chunk", "extract", "embed")
+CONTENT_SETTINGS = ("select", "formats", "redact", "chunk", "dedupe", "extract", "embed")
 """The groups of settings that decide what an artifact holds; the others say how it is asked and kept."""
 
 
@@ -66,6 +66,7 @@ def tool_fingerprint() -> str:
         "link": link.LINK_VERSION,
         "imports": imports.IMPORTS_VERSION,
         "relate": relate.RELATE_VERSION,
+        "dedupe": dedupe.DEDUPE_VERSION,
         "format": FORMAT_VERSION,
         "feature": FEATURE_VERSION,
     }

@@ -16,6 +16,7 @@ from graphrag_batch.artifact.write import ArtifactWriter
 from graphrag_batch.build.base import Base, choose_base, no_base
 from graphrag_batch.build.corpus import CorpusStage
 from graphrag_batch.build.documents import DocumentStage
+from graphrag_batch.build.duplicates import DuplicateStage
 from graphrag_batch.build.history import HistoryStage
 from graphrag_batch.build.proof import corpus_problems
 from graphrag_batch.build.scope import scope_of
@@ -159,11 +160,14 @@ class _Run:
         mode = "full" if self.base.path is None else "incremental"
         with ArtifactWriter(temporary) as writer:
             corpus = CorpusStage(writer, self.work)
-            arrived, texts = self._write_documents(writer, corpus)
+            duplicates = DuplicateStage(writer, self.work, self.target.config.dedupe.threshold)
+            arrived, texts = self._write_documents(writer, corpus, duplicates)
             with self.work.timed("embed"):
                 degraded = self._fill_vectors(writer, texts)
             with self.work.timed("graph"):
                 corpus.update(arrived)
+            with self.work.timed("duplicates"):
+                duplicates.update(arrived)
             with self.work.timed("history"):
                 history = self.history.write(writer, self.work)
             with self.work.timed("finish"):
@@ -196,7 +200,7 @@ class _Run:
         return fill_vectors(writer, texts, self.target.config.embed, self.memo, self.work, self.progress)
 
     def _write_documents(
-        self, writer: ArtifactWriter, corpus: CorpusStage
+        self, writer: ArtifactWriter, corpus: CorpusStage, duplicates: DuplicateStage
     ) -> tuple[list[int], dict[str, str]]:
         """Bring the rows of documents and skips up to date; returns the documents that came (ids), and
         vector digest → text of what they hold."""
@@ -204,6 +208,7 @@ class _Run:
         self.problems = scope.problems
         leaving = [id63("doc", path) for path in scope.leaving]
         corpus.leave(leaving)
+        duplicates.leave(leaving)
         writer.remove_documents(leaving)
         skips, arrived, texts = scope.skips, [], {}
 

@@ -9,15 +9,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 WORK = (
-    "parsed", "parse_reused", "chunked", "chunk_reused", "assembled", "embedded", "embed_reused",
-    "linked", "commits_read",
+    "parsed", "parse_reused", "chunked", "chunk_reused", "sketched", "sketch_reused", "assembled",
+    "embedded", "embed_reused", "linked", "compared", "commits_read",
 )  # fmt: skip
 
 
 @dataclass(slots=True)
 class Work:
     """Counters of stage runs. `*_reused` counts values taken from the memo; rows that stayed in
-    place in the copied base are in neither. `linked` are the documents whose links were resolved."""
+    place in the copied base are in neither. `linked` are the documents whose links were resolved,
+    `compared` those (one of several that are equal) that were compared with what may be like them."""
 
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(WORK, 0))
     seconds: dict[str, float] = field(default_factory=dict)
