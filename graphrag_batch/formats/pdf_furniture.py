@@ -16,6 +16,7 @@ _PAGE_NUMBER = re.compile(
     rf"(?:\s*(?:of|von|de|di|sur|из|/|\|)\s*{_NUMBER}|\s*[页頁ページ]*)?\W*",
     re.IGNORECASE,
 )
+_EDGE_NUMBERS = re.compile(r"^[\W\d_]+|[\W\d_]+$")
 _DIGITS = re.compile(r"\d+")
 
 
@@ -46,7 +47,7 @@ def remove_furniture(pages: list[PageText], body_size: float) -> list[str]:
                     break
                 gone |= {id(line) for line in edge.lines}
                 if edge.number is None:
-                    repeated.setdefault(edge.norm, None)
+                    repeated.setdefault(_EDGE_NUMBERS.sub("", edge.text), None)
             if gone:
                 page.lines = [line for line in page.lines if id(line) not in gone]
     return list(repeated)

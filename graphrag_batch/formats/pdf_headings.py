@@ -42,8 +42,6 @@ class Headings:
 
     body: Style
     entries: dict[int, list[Entry]] = field(default_factory=dict)  # by page
-    levels: dict[tuple[float, bool], int] = field(default_factory=dict)  # by size and weight
-    has_outline: bool = False
 
 
 def body_style(pages: list[PageText]) -> Style:

@@ -212,6 +212,6 @@ def _is_table(grid: list[list[list[list[Word]]]]) -> bool:
         return False
     lengths = [sum(len(w.text) for words in cell for w in words) for row in grid for cell in row]
     filled = [n for n in lengths if n]
-    if len(filled) < 3 or len(filled) < 0.25 * len(lengths):
+    if len(filled) < min(4, len(lengths) - 1) or len(filled) < (0.6 if len(lengths) <= 9 else 0.25) * len(lengths):
         return False
     return max(filled) <= _LONGEST_CELL or median(filled) * 8 > max(filled)
