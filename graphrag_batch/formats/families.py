@@ -39,6 +39,9 @@ FAMILIES: dict[str, Family] = {
     "rst": Family(1, ("rst", "rest")),
     "text": Family(1, ("txt", "text", "log", "adoc", "asciidoc", "asc")),
     "pdf": Family(1, ("pdf",), converted=True, libraries=(*_MARKDOWN, "pymupdf"), binary=True, extra="pdf"),
+    "docx": Family(
+        1, ("docx", "docm", "dotx", "dotm"), converted=True, libraries=(*_MARKDOWN, "lxml"), binary=True),
+    "notebook": Family(1, ("ipynb",), converted=True, libraries=_MARKDOWN, binary=True),
     "code": Family(1, libraries=("tree-sitter", "tree-sitter-language-pack")),
 }
 # fmt: on

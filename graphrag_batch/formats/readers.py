@@ -48,4 +48,12 @@ def converter_of(format: str) -> Converter:
             from graphrag_batch.formats.pdf import convert_pdf
 
             return convert_pdf
+        case "docx":
+            from graphrag_batch.formats.docx import convert_docx
+
+            return convert_docx
+        case "notebook":
+            from graphrag_batch.formats.notebook import convert_notebook
+
+            return convert_notebook
     raise KeyError(format)
