@@ -72,7 +72,8 @@ def _building(owner: Path) -> tuple[int, float] | None:
 
 
 def alive(pid: int) -> bool:
-    """Whether a process with this number runs."""
+    """Whether a process with this number runs. One that has ended, and that nobody waited for (in a container
+    whose first process waits for none), does not."""
     if not 0 < pid < 2**31:
         return False
     if sys.platform == "win32":
@@ -83,7 +84,7 @@ def alive(pid: int) -> bool:
         return False
     except OSError:  # another user's
         return True
-    return True
+    return _stat(pid)[:1] != [b"Z"]
 
 
 def _born_after(pid: int, moment: float) -> bool:
@@ -97,9 +98,17 @@ def _born_after(pid: int, moment: float) -> bool:
 def _ticks(pid: int) -> int | None:
     """When a process began, in the system's clock ticks, where there is a /proc."""
     try:
-        return int(Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[19])
-    except (OSError, ValueError, IndexError):
+        return int(_stat(pid)[19])
+    except (ValueError, IndexError):
         return None
+
+
+def _stat(pid: int) -> list[bytes]:
+    """What /proc tells of a process, from its state on; nothing where there is no /proc."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
+    except OSError:
+        return []
 
 
 def _alive_on_windows(pid: int) -> bool:

@@ -139,7 +139,7 @@ def _show_activity(status: dict[str, Any]) -> None:
         click.echo(
             f"being indexed now (process {building['pid']}, for {building['seconds']:.0f} s)", err=True
         )
-    elif status.get("queued"):
+    elif status.get("queued") and not status.get("current"):  # else there is nothing left to do for it
         click.echo("queued for indexing", err=True)
     if status.get("last_error"):
         click.echo(

@@ -65,6 +65,17 @@ def test_a_killed_builder_is_not_building(room: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+def test_a_killed_builder_that_nobody_waited_for_is_not_building(room: Path) -> None:
+    dead = subprocess.Popen([sys.executable, "-c", ""], stdout=subprocess.PIPE)
+    assert dead.stdout is not None
+    assert dead.stdout.read() == b""  # it ends, and stays in the system's table
+    os.waitid(os.P_PID, dead.pid, os.WEXITED | os.WNOWAIT)
+    (room / "build.owner").write_text(f"{dead.pid}\n")
+    assert doing(room) == QUIET
+    dead.communicate()
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_a_number_that_another_process_has_by_now_is_not_building(room: Path) -> None:
     owner = room / "build.owner"
     owner.write_text(f"{os.getpid()}\n")

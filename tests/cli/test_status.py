@@ -149,6 +149,8 @@ def test_what_goes_on_is_shown(small: GitRepo) -> None:
     store = Store(small.path / ".git", small.path / ".git")
     (small.path / ".git/graphrag/request").write_text("{}")
     assert status(small)["queued"] is True
+    assert "queued" not in run(small).stderr  # an amended commit asks twice, and the first build does
+    edit(small)
     assert "queued for indexing" in run(small).stderr
     with store.lock():
         found = status(small)["building"]
