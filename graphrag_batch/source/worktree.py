@@ -8,6 +8,7 @@ are gone when the tree has been read.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -39,6 +40,9 @@ _SETTINGS = {
     "core.fsync": "none",
 }
 _OPTIONS = [part for name, value in _SETTINGS.items() for part in ("-c", f"{name}={value}")]
+_FULL = "No space left"
+# How git dies of a filter that must not fail and does.
+_UNFILTERED = re.compile(r"^fatal: .*: clean filter '(.*)' failed$", re.MULTILINE)
 # What may make git store other bytes than the file holds.
 _CONVERTING = ("filter", "text", "crlf", "eol", "ident", "working-tree-encoding")
 
@@ -100,7 +104,8 @@ class _Scratch:
 
     def failure(self, what: str, complaint: str) -> SourceError:
         """git's own words, as an error of ours."""
-        return SourceError(f"{what} ({complaint})", where=str(self.root), next_step="git status")
+        full = "free some disk space, then index again" if _FULL in complaint else "git status"
+        return SourceError(f"{what} ({complaint})", where=str(self.root), next_step=full)
 
 
 def root_of(repository: Repository) -> Path:
@@ -177,15 +182,44 @@ def _add_everything(scratch: _Scratch) -> tuple[str, ...]:
     options = ["add", "--all", "--ignore-errors", "--no-warn-embedded-repo"]
     if (scratch.repository.git_dir / "info" / "sparse-checkout").exists():
         options.append("--sparse")  # or it refuses what lies outside; what is not checked out stays
-    code, _, complaint = scratch.git(*options, "--", *_everything(scratch))
-    for _ in range(_TRIES):
-        if _VANISHED not in complaint:
-            break
-        code, _, complaint = scratch.git(*options, "--", *_everything(scratch))
+    unfiltered: dict[str, list[bytes]] = {}
+    code, complaint = _add(scratch, options, unfiltered)
+    while (found := _UNFILTERED.search(complaint)) and found[1] not in unfiltered:
+        unfiltered[found[1]] = _filtered(scratch, found[1])
+        code, complaint = _add(scratch, options, unfiltered)
     if code not in (0, 1) or _UNWRITTEN in complaint:  # 1: some files were left as they are
         raise scratch.failure("git cannot read the worktree", complaint)
     told = [line for line in complaint.splitlines() if line.startswith(("error: ", "warning: "))]
-    return tuple(dict.fromkeys(line.partition(": ")[2] for line in told))[:_PROBLEMS]
+    problems = [*map(_left, unfiltered.items()), *(line.partition(": ")[2] for line in told)]
+    return tuple(dict.fromkeys(problems))[:_PROBLEMS]
+
+
+def _add(scratch: _Scratch, options: list[str], unfiltered: Mapping[str, list[bytes]]) -> tuple[int, str]:
+    """Exit code and complaints of `git add`, which leaves alone the paths that a filter fails on."""
+    but = [b":(top,exclude,literal)" + path for paths in unfiltered.values() for path in paths]
+    stdin = b"\0".join((*map(os.fsencode, _everything(scratch)), *but))
+    command = (*options, "--pathspec-from-file=-", "--pathspec-file-nul")
+    for _ in range(_TRIES):
+        code, _, complaint = scratch.git(*command, stdin=stdin)
+        if _VANISHED not in complaint:
+            break
+    return code, complaint
+
+
+def _filtered(scratch: _Scratch, name: str) -> list[bytes]:
+    """The files of the worktree that go through the filter of this name."""
+    listing = ("ls-files", "--cached", "--others", "--exclude-standard", "-z", "--", *_everything(scratch))
+    stdin = scratch.git(*listing)[1]
+    fields = scratch.git("check-attr", "-z", "--stdin", "filter", stdin=stdin)[1].split(b"\0")[:-1]
+    paths = [fields[i] for i in range(0, len(fields), 3) if fields[i + 2] == name.encode()]
+    return [path for path in paths if os.path.lexists(os.path.join(os.fsencode(scratch.root), path))]
+
+
+def _left(unfiltered: tuple[str, list[bytes]]) -> str:
+    name, paths = unfiltered
+    first = to_text(min(paths, default=b""))
+    more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
+    return f"{first}{more}: as last staged, since git's clean filter '{name}' fails (filter.{name}.clean)"
 
 
 def _everything(scratch: _Scratch) -> list[str]:
