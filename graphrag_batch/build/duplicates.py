@@ -136,7 +136,7 @@ class World:
     def _compare(self, form: int) -> dict[int, float]:
         lang, signature = self._forms[form]
         others = set().union(*map(self._sharing, band_keys(signature))) - {form}
-        near = [other for other in sorted(others) if _may_be_one(lang, self._form(other)[0])]
+        near = [other for other in sorted(others) if may_be_one(lang, self._form(other)[0])]
         shares = similarities(signature, [self._form(other)[1] for other in near])
         return {other: share for other, share in zip(near, shares, strict=True) if share >= self._threshold}
 
@@ -167,7 +167,7 @@ def _order(member: Member) -> tuple[Any, ...]:
     return preference(member[0])
 
 
-def _may_be_one(lang: str, other: str) -> bool:
+def may_be_one(lang: str, other: str) -> bool:
     """Whether texts said to be in these languages may be copies: not of two that are known."""
     return not (lang and other) or lang == other
 

@@ -1,11 +1,13 @@
-"""Proof that an artifact's graph is that of its documents: everything is resolved again from the rows.
+"""Proof that an artifact's graph and its copies are those of its documents: all is found again from the rows.
 
 A build only looks at what a change concerns, so what it does not look at must be right: the graph, the names
-that documents are found by, and what each of them asked for. Reads only.
+that documents are found by, and what each of them asked for. Copies are looked for with datasketch, so that
+what is ours there is held against what is not. Reads only.
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -15,9 +17,11 @@ from typing import TYPE_CHECKING, Any
 from graphrag_batch.artifact.read import choose, connect, open_artifact
 from graphrag_batch.build import facts
 from graphrag_batch.build.corpus import contribution
+from graphrag_batch.build.duplicates import may_be_one
 from graphrag_batch.build.identity import tool_fingerprint
 from graphrag_batch.build.names import World, keyed, packed
 from graphrag_batch.fingerprint import id63
+from graphrag_batch.stages.dedupe import BANDS, PERMUTATIONS, band_keys, permutations, preference
 from graphrag_batch.stages.imports import package_offers
 from graphrag_batch.stages.relate import COUNTED, url_entity, with_popularity
 
@@ -26,9 +30,12 @@ if TYPE_CHECKING:
 
 Row = tuple[Any, ...]
 
+_SKETCHES = "SELECT s.form, s.lang, s.signature, d.path, d.id FROM sketches s JOIN docs d ON d.id = s.doc"
+
 
 def corpus_problems(path: Path) -> tuple[str, ...]:
-    """What is wrong with the graph of an artifact, in plain words. Takes about as long as making it.
+    """What is wrong with the graph of an artifact and its list of copies, in plain words. Takes about as long
+    as making them.
 
     Nothing is said of one that another version of the tool made, which may have had other rules. Raises an
     ArtifactError when it cannot even be opened; what damaged rows lead to is a finding.
@@ -36,9 +43,10 @@ def corpus_problems(path: Path) -> tuple[str, ...]:
     with open_artifact(path) as artifact:
         if artifact.meta.get("tool_fingerprint") != tool_fingerprint():
             return ()
+        threshold = json.loads(artifact.meta["config"])["dedupe"]["threshold"]
     with reading(path) as rows:
         try:
-            return tuple(_problems(rows))
+            return (*_problems(rows), *_copies(rows, threshold))
         except Exception as error:  # cannot be foreseen
             return (f"the graph cannot be made again: {type(error).__name__}: {error}",)
 
@@ -75,6 +83,48 @@ def _problems(rows: facts.Rows) -> Iterator[str]:
     wanted["entities"] |= {url_entity(url, popularity[key]) for key, url in urls.items()}
     for table, expected in wanted.items():
         yield from _compare(table, {*rows.execute(f"SELECT * FROM {table}")}, expected)
+
+
+def _copies(rows: facts.Rows, threshold: float) -> Iterator[str]:
+    forms: dict[tuple[int, str, bytes], list[tuple[str, int]]] = {}
+    for form, lang, signature, path, doc in rows.execute(_SKETCHES):
+        forms.setdefault((form, lang, signature), []).append((path, doc))
+    best = {key[0]: min(members, key=_order) for key, members in forms.items()}
+    alike = _alike(forms, threshold) if any(signature for _, _, signature in forms) else {}
+    bands, expected = set(), set()
+    for (form, _, signature), members in forms.items():
+        bands |= {(key, form) for key in band_keys(signature)}
+        near = {best[other]: share for other, share in alike.get(form, {}).items()} | {best[form]: 1.0}
+        counts = min(near, key=_order)
+        expected |= {(doc, counts[1], near[counts]) for _, doc in members if doc != counts[1]}
+    yield from _compare("bands", {*rows.execute("SELECT * FROM bands")}, bands)
+    yield from _compare("duplicates", {*rows.execute("SELECT * FROM duplicates")}, expected)
+
+
+def _alike(forms: Iterable[tuple[int, str, bytes]], threshold: float) -> dict[int, dict[int, float]]:
+    """Form → the other forms that are like it → how alike they are."""
+    import numpy as np
+    from datasketch import MinHash, MinHashLSH
+
+    bands = MinHashLSH(num_perm=PERMUTATIONS, params=(BANDS, PERMUTATIONS // BANDS))
+    signed = {
+        form: (lang, MinHash(hashvalues=np.frombuffer(signature, "<u4"), permutations=permutations(),
+                             scheme="affine32"))
+        for form, lang, signature in forms if signature
+    }  # fmt: skip
+    for form, (_, signature) in signed.items():
+        bands.insert(form, signature)
+    found: dict[int, dict[int, float]] = {}
+    for form, (lang, signature) in signed.items():
+        for other in bands.query(signature):
+            share = signature.jaccard(signed[other][1])
+            if other != form and share >= threshold and may_be_one(lang, signed[other][0]):
+                found.setdefault(form, {})[other] = share
+    return found
+
+
+def _order(member: tuple[str, int]) -> tuple[Any, ...]:
+    return preference(member[0])
 
 
 def _compare(table: str, held: set[Row], expected: set[Row]) -> Iterator[str]:

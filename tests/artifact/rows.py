@@ -21,6 +21,7 @@ from graphrag_batch.records import (
     Link,
     Redaction,
     Section,
+    Sketch,
     Skip,
     TreeEntry,
 )
@@ -28,7 +29,7 @@ from graphrag_batch.stages.assemble import DocumentRows, assemble
 from graphrag_batch.stages.lexemes import cjk, ident
 
 DIM = 16
-CORPUS = ("entities", "relations", "evidence")
+CORPUS = ("entities", "relations", "evidence", "duplicates")
 META = {"tree": "0" * 40, "commit": "", "project": "tests", "model_fingerprint": "m1"}
 
 
@@ -64,9 +65,8 @@ def document(path: str, paragraphs: Sequence[str], overlap: int = 0) -> Document
         redactions=(Redaction("private-key", 1), Redaction("private-key", 1)),
     )
     blob = hashlib.sha1(text.encode()).hexdigest()
-    return assemble(
-        IndexedDocument(TreeEntry(path, 0o100644, blob), value, tuple(chunks), len(text.encode()))
-    )
+    entry, sketch = TreeEntry(path, 0o100644, blob), Sketch("en", len(text), text.encode()[:8])
+    return assemble(IndexedDocument(entry, value, tuple(chunks), len(text.encode()), sketch))
 
 
 def vector(digest: str) -> tuple[float, bytes]:
@@ -81,10 +81,11 @@ def direction(seed: int) -> np.ndarray:
     return np.random.default_rng(seed).normal(size=DIM).astype(np.float32)
 
 
-def corpus(documents: Iterable[DocumentRows]) -> tuple[list[Any], list[Any], list[Any]]:
-    """Entities, relations and evidence: every document is one, and is related to the next by name."""
+def corpus(documents: Iterable[DocumentRows]) -> tuple[list[Any], ...]:
+    """Entities, relations, evidence and duplicates: every document is one, related to the next by name and a
+    copy of the one before."""
     ordered = sorted(documents, key=lambda d: d.doc[1])
-    entities, relations, evidence = [], [], []
+    entities, relations, evidence, duplicates = [], [], [], []
     for document in ordered:
         doc, path = document.doc[:2]
         about = f"all of {path}, 説明"
@@ -93,7 +94,8 @@ def corpus(documents: Iterable[DocumentRows]) -> tuple[list[Any], list[Any], lis
         edge = (this.doc[0], other.doc[0], "refers_to")
         relations.append((*edge, 0.5, len(this.chunks), "{}"))
         evidence += [(*edge, chunk[0], 0, 3, "link", 0.5) for chunk in this.chunks[:1]]
-    return entities, relations, evidence
+        duplicates.append((other.doc[0], this.doc[0], 0.5))
+    return entities, relations, evidence, duplicates
 
 
 def write(
