@@ -18,9 +18,9 @@ from graphrag_batch.fingerprint import canonical_json
 from graphrag_batch.records import Decoded, Redaction
 from graphrag_batch.stages.redacting import values
 from graphrag_batch.stages.redacting.assigned import find_assigned, find_in_addresses, secret_kind
-from graphrag_batch.stages.redacting.blocks import NEEDLE, PUTTY, find_private_keys, find_putty_keys
+from graphrag_batch.stages.redacting.blocks import find_private_keys, find_putty_keys
 from graphrag_batch.stages.redacting.escapes import without_escapes
-from graphrag_batch.stages.redacting.hashes import find_hashes, find_pgpass
+from graphrag_batch.stages.redacting.hashes import find_hashes, find_in_password_files
 from graphrag_batch.stages.redacting.span import Span
 from graphrag_batch.stages.redacting.tokens import find_tokens
 
@@ -30,11 +30,15 @@ if TYPE_CHECKING:
 REDACT_VERSION = 2
 # Languages in which a value stands without quotes; in the others what has none is a name.
 _BARE = frozenset(
-    """bash batch csv dockerfile fish gitattributes gitignore hcl html ini json make markdown nix po powershell
-    properties requirements rst sql ssh_config terraform toml xml yaml""".split()
-)
+    (
+        "bash", "batch", "csv", "dockerfile", "fish", "gitattributes", "gitignore", "hcl", "html", "ini",
+        "json", "make", "markdown", "nix", "po", "powershell", "properties", "requirements", "rst", "sql",
+        "ssh_config", "terraform", "toml", "xml", "yaml",
+    )
+)  # fmt: skip
 # What is taken out can lay bare what was not seen as a secret before; more often than this, never yet.
 _ROUNDS = 4
+_DATA = "data"
 
 
 class Redacted(NamedTuple):
@@ -53,30 +57,29 @@ def redact(decoded: Decoded, config: RedactConfig, format: str = "") -> Redacted
     again changes nothing.
     """
     allow = _allow(config.allow)
-    is_code = format.startswith("code:") and format[5:] not in _BARE
-    text, found, allowed = _clean(decoded.text, is_code, allow)
-    others = [_clean(other, False, allow) for other in (decoded.title or "", *decoded.warnings)]
-    meta, hidden = _clean_meta(decoded.meta, allow)
-    names = [_clean(name, False, allow) for _, name in decoded.anchors]
-    for kind in [r.kind for _, redactions, _ in (*others, *names) for r in redactions] + hidden:
-        found.append(Redaction(kind, 1))
-    if not found:
+    text, found, allowed = _clean(decoded.text, format, allow)
+    hidden: list[str] = []
+
+    def clean(other: str) -> str:
+        cleaned, redactions, _ = _clean(other, _DATA, allow)
+        hidden.extend(redaction.kind for redaction in redactions)
+        return cleaned
+
+    title = clean(decoded.title) if decoded.title else decoded.title
+    warnings = tuple(map(clean, decoded.warnings))
+    anchors = tuple((line, clean(name)) for line, name in decoded.anchors)
+    meta = _clean_meta(decoded.meta, hidden, allow)
+    if not found and not hidden:
         return Redacted(decoded, (), allowed)
-    cleaned = replace(
-        decoded,
-        text=text,
-        title=others[0][0] if decoded.title is not None else None,
-        warnings=tuple(other[0] for other in others[1:]),
-        meta=meta,
-        anchors=tuple((line, name[0]) for (line, _), name in zip(decoded.anchors, names, strict=True)),
-    )
+    found += [Redaction(kind, 1) for kind in hidden]
+    cleaned = replace(decoded, text=text, title=title, warnings=warnings, meta=meta, anchors=anchors)
     return Redacted(cleaned, tuple(sorted(found, key=lambda r: (r.line, r.kind))), allowed)
 
 
 @lru_cache(maxsize=4096)
 def clean_line(text: str) -> str:
     """A message, a name or a detail without secrets."""
-    return _clean(text, False, ())[0]
+    return _clean(text, _DATA, ())[0]
 
 
 @lru_cache(maxsize=8)
@@ -84,12 +87,12 @@ def _allow(patterns: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(pattern) for pattern in patterns)
 
 
-def _clean(text: str, is_code: bool, allow: Sequence[re.Pattern[str]]) -> tuple[str, list[Redaction], int]:
+def _clean(text: str, format: str, allow: Sequence[re.Pattern[str]]) -> tuple[str, list[Redaction], int]:
     raw = text.encode("utf-8", "surrogatepass")
     found: list[Redaction] = []
     allowed = 0
     for _ in range(_ROUNDS):
-        spans = merged(find_secrets(raw, is_code))
+        spans = merged(find_secrets(raw, format))
         kept = [span for span in spans if not _is_allowed(raw[span.start : span.end], allow)]
         allowed = max(allowed, len(spans) - len(kept))
         if not kept:
@@ -99,20 +102,19 @@ def _clean(text: str, is_code: bool, allow: Sequence[re.Pattern[str]]) -> tuple[
     return (raw.decode("utf-8", "surrogatepass") if found else text), found, allowed
 
 
-def find_secrets(raw: bytes, is_code: bool) -> list[Span]:
+def find_secrets(raw: bytes, format: str) -> list[Span]:
     """Where secrets stand in UTF-8 text, the most certain kinds first."""
     plain, back = without_escapes(raw)
     low = plain.lower()
     spans = list(find_tokens(plain))
-    if NEEDLE in low:
-        spans = [*find_private_keys(plain, low), *spans]
-    if PUTTY in low:
-        spans = [*find_putty_keys(plain, low), *spans]
-    if b"$" in plain or b"{sha}" in low:
+    if b"private" in low:
+        spans = [*find_private_keys(plain, low), *find_putty_keys(plain, low), *spans]
+    if b"$" in plain:
         spans += find_hashes(plain)
-    if b":5432:" in plain or b":*:" in plain:
-        spans += find_pgpass(plain)
+    if format in ("", "text"):
+        spans += find_in_password_files(plain)
     spans += find_in_addresses(plain, low)
+    is_code = format.startswith("code:") and format[5:] not in _BARE
     spans += find_assigned(plain, low, is_code)
     return [span for span in back(spans) if values.MARK not in raw[span.start : span.end]] if spans else []
 
@@ -152,11 +154,11 @@ def _replaced(raw: bytes, spans: Sequence[Span]) -> tuple[bytes, list[Redaction]
     return b"".join([*parts, raw[at:]]), found
 
 
-def _clean_meta(meta: str, allow: Sequence[re.Pattern[str]]) -> tuple[str, list[str]]:
-    """Metadata without secrets, and of which kinds they were."""
+def _clean_meta(meta: str, hidden: list[str], allow: Sequence[re.Pattern[str]]) -> str:
+    """Metadata without secrets; of which kinds they were is added to `hidden`."""
     if meta == "{}":
-        return meta, []
-    kinds: list[str] = []
+        return meta
+    before = len(hidden)
 
     def clean(value: Any, name: str) -> Any:
         if isinstance(value, dict):
@@ -167,11 +169,11 @@ def _clean_meta(meta: str, allow: Sequence[re.Pattern[str]]) -> tuple[str, list[
             return value
         kind = secret_kind(name, value) if name else None
         if kind and values.MARK.decode() not in value and not _is_allowed(value.encode(), allow):
-            kinds.append(kind)
+            hidden.append(kind)
             return f"{values.MARK.decode()}{kind}]"
-        text, found, _ = _clean(value, False, allow)
-        kinds.extend(r.kind for r in found)
+        text, found, _ = _clean(value, _DATA, allow)
+        hidden.extend(redaction.kind for redaction in found)
         return text
 
     cleaned = clean(json.loads(meta), "")
-    return (canonical_json(cleaned), kinds) if kinds else (meta, [])
+    return canonical_json(cleaned) if len(hidden) > before else meta

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Iterator
+from urllib.parse import unquote_to_bytes
 
 from graphrag_batch.stages.redacting import values
 from graphrag_batch.stages.redacting.span import Span
@@ -79,6 +80,8 @@ _PAIR = re.compile(
 )
 _CURL = re.compile(rb"[ \t](?:-u|--user|--proxy-user)[ =]{0,2}[\"']?([^\s:\"'\\]{1,100}):([^\s\"'\\]{3,200})")
 _URL = re.compile(rb"://([^\s:/@\"'<>?#]{0,100}):([^\s/@\"'<>]{1,200})@[\w\[$<{%.-]")
+# `proxypass`, `home-pass`: letters that only say what they are.
+_SOMEBODYS = re.compile(rb"[A-Za-z@_-]*(?:pass|pw|secret)[A-Za-z@_-]*", re.IGNORECASE)
 _SIGNATURE = re.compile(rb"[?&;]sig=([A-Za-z0-9%+/]{20,200}={0,2})")
 _NO_PASSWORD = re.compile(rb"(?:com|by|sur|tres|en|im)$")
 _AZURE = re.compile(rb"(?:account|shared_?access)_?$")
@@ -164,7 +167,9 @@ def _kind(needle: bytes, name: bytes, value: bytes) -> str | None:
         return "secret"
     if not _KEY_NAME.search(name):
         return None
-    return "azure-key" if _AZURE.search(lower) and value.endswith(b"=") else "api-key"
+    if _AZURE.search(lower) and value.endswith(b"="):
+        return "azure-key"
+    return "api-key" if b"api" in lower else "secret-key"
 
 
 def _is_literal(raw: bytes, found: re.Match[bytes], is_code: bool) -> bool:
@@ -188,8 +193,8 @@ def _is_literal(raw: bytes, found: re.Match[bytes], is_code: bool) -> bool:
 def _is_secret(needle: bytes, kind: str, value: bytes) -> bool:
     if needle in (b"pass", b"pwd"):
         return values.is_password(value)
-    if kind in ("api-key", "aws-secret-key", "azure-key") and values.is_uuid(value):
-        return kind == "api-key"
+    if kind == "api-key" and values.is_uuid(value):
+        return True
     if values.is_hex(value):
         return not values.stands_for_another(value)
     return values.is_random(value, 12)
@@ -243,6 +248,7 @@ def _basic(value: bytes) -> bytes | None:
 
 def _is_url_password(user: bytes, password: bytes) -> bool:
     """Looser than elsewhere: between `:` and `@` nothing else stands but a password or its placeholder."""
-    if password == user or len(password) < 3 or values.stands_for_another(password):
+    plain = unquote_to_bytes(password)
+    if password == user or len(plain) < 3 or values.stands_for_another(plain):
         return False
-    return not values.is_words(password)
+    return not values.is_words(plain) and not _SOMEBODYS.fullmatch(plain)

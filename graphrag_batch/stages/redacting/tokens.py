@@ -1,14 +1,16 @@
 """Tokens of well-known issuers, told by their form.
 
 Each holds a long run of letters, digits, `_` and `-`. Such runs are found by one search in a text whose other
-characters were made blanks; only where there is one, expressions are tried. Expressions that may match
-anywhere in a run end with their repeated class, or are bounded, so that the time is linear.
+characters were made blanks; only where there is one, expressions are tried: at its beginning and behind each
+`_` and `-` in it, those that begin with the letter there. Expressions tried inside a run end with their
+repeated class, or are bounded, so that the time is linear.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from graphrag_batch.stages.redacting import values
 from graphrag_batch.stages.redacting.span import Span
@@ -21,87 +23,108 @@ _CLASSES = bytes(
 # Runs without digit and capital are words and rules: `getting-started-with-it`, `-------`.
 _DULL = re.compile(rb"[a-z_-]+")
 
-# Anywhere in a run.
-_ANYWHERE = {
-    "aws-access-key": rb"(?<![A-Za-z0-9])(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}(?![A-Za-z0-9])",
-    "github-token": rb"gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{40,}",
-    "gitlab-token": rb"(?<![A-Za-z0-9])gl(?:pat|dt|rt|cbt|ptt|ft|soat|agent|oas|imt|ffct)-[\w-]{20,}",
-    "slack-token": rb"(?<![A-Za-z0-9])(?:xox[abeoprs]|xapp)-[A-Za-z0-9-]{10,}",
-    "stripe-key": rb"(?<![A-Za-z0-9])(?:[sr]k_(?:live|test)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9]{24,})",
-    "google-api-key": rb"(?<![A-Za-z0-9])AIza[\w-]{35}(?![\w-])",
-    "google-oauth-secret": rb"(?<![A-Za-z0-9])GOCSPX-[\w-]{20,}",
-    "npm-token": rb"(?<![A-Za-z0-9])npm_[A-Za-z0-9]{36,}",
-    "pypi-token": rb"(?<![A-Za-z0-9])pypi-AgE[\w-]{50,}",
-    "rubygems-token": rb"(?<![A-Za-z0-9])rubygems_[0-9a-f]{48}",
-    "docker-token": rb"(?<![A-Za-z0-9])dckr_[po]at_[\w-]{20,}",
-    "huggingface-token": rb"(?<![A-Za-z0-9])(?:hf|api_org)_[A-Za-z0-9]{30,}",
-    "anthropic-key": rb"(?<![A-Za-z0-9])sk-ant-[\w-]{20,}",
-    "openai-key": rb"(?<![A-Za-z0-9])sk-(?:proj|svcacct|admin|or)-[\w-]{20,}",
-    "twilio-key": rb"(?<![A-Za-z0-9])SK[0-9a-f]{32}(?![A-Za-z0-9])",
-    "mailgun-key": rb"(?<![A-Za-z0-9])key-[0-9a-f]{32}(?![A-Za-z0-9])"
-    rb"|(?<![A-Za-z0-9-])[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![A-Za-z0-9-])",
-    "shopify-token": rb"(?<![A-Za-z0-9])shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}",
-    "digitalocean-token": rb"(?<![A-Za-z0-9])do[opr]_v1_[0-9a-f]{64}",
-    "heroku-key": rb"(?<![A-Za-z0-9])HRKU-[\w-]{30,}",
-    "databricks-token": rb"(?<![A-Za-z0-9])dapi[0-9a-f]{32}(?:-\d)?(?![A-Za-z0-9])",
-    "age-key": rb"AGE-SECRET-KEY-1[A-Z0-9]{50,}",
-    "linear-key": rb"(?<![A-Za-z0-9])lin_(?:api|oauth)_[A-Za-z0-9]{32,}",
-    "notion-token": rb"(?<![A-Za-z0-9])ntn_[A-Za-z0-9]{40,}",
-    "figma-token": rb"(?<![A-Za-z0-9])figd_[\w-]{30,}",
-    "postman-key": rb"(?<![A-Za-z0-9])PMAK-[0-9a-f]{24}-[0-9a-f]{34}",
-    "grafana-token": rb"(?<![A-Za-z0-9])gl(?:sa|c)_[A-Za-z0-9_]{32,}",
-    "newrelic-key": rb"(?<![A-Za-z0-9])NRAK-[A-Z0-9]{27}",
-    "sentry-token": rb"(?<![A-Za-z0-9])sntry[su]_[\w-]{40,}",
-    "supabase-key": rb"(?<![A-Za-z0-9])sb(?:p_[0-9a-f]{40}|_secret_[\w-]{20,})",
-    "planetscale-token": rb"(?<![A-Za-z0-9])pscale_(?:tkn|pw|oauth)_[\w-]{30,}",
-    "atlassian-token": rb"(?<![A-Za-z0-9])ATATT3[\w-]{60,}",
-    "square-token": rb"(?<![A-Za-z0-9])sq0(?:atp|csp)-[\w-]{22,}",
-    "pulumi-token": rb"(?<![A-Za-z0-9])pul-[0-9a-f]{40}",
-    "terraform-token": rb"(?<![A-Za-z0-9])(?:tfp|atlasv1)_[\w-]{40,}",
+# Kind, beginnings, what follows.
+_PREFIXED = (
+    ("aws-access-key", "AKIA ASIA ABIA ACCA", rb"[A-Z2-7]{16}(?![A-Za-z0-9])"),
+    ("github-token", "ghp_ gho_ ghu_ ghs_ ghr_", rb"[A-Za-z0-9]{36,}"),
+    ("github-token", "github_pat_", rb"[A-Za-z0-9_]{40,}"),
+    ("gitlab-token", "glpat- gldt- glrt- glcbt- glptt- glft- glsoat- gloas- glimt-", rb"[\w-]{20,}"),
+    ("slack-token", "xoxa- xoxb- xoxe- xoxo- xoxp- xoxr- xoxs- xapp-", rb"[A-Za-z0-9-]{10,}"),
+    ("stripe-key", "sk_live_ sk_test_ rk_live_ rk_test_ whsec_", rb"[A-Za-z0-9]{16,}"),
+    ("google-api-key", "AIza", rb"[\w-]{35}(?![\w-])"),
+    ("google-oauth-secret", "GOCSPX-", rb"[\w-]{20,}"),
+    ("npm-token", "npm_", rb"[A-Za-z0-9]{36,}"),
+    ("pypi-token", "pypi-AgE", rb"[\w-]{50,}"),
+    ("rubygems-token", "rubygems_", rb"[0-9a-f]{48}"),
+    ("docker-token", "dckr_pat_ dckr_oat_", rb"[\w-]{20,}"),
+    ("huggingface-token", "hf_ api_org_", rb"[A-Za-z0-9]{30,}"),
+    ("anthropic-key", "sk-ant-", rb"[\w-]{20,}"),
+    ("openai-key", "sk-proj- sk-svcacct- sk-admin- sk-or-", rb"[\w-]{20,}"),
+    ("openai-key", "sk-", rb"[A-Za-z0-9]{32,64}(?![\w-])"),
+    ("twilio-key", "SK", rb"[0-9a-f]{32}(?![A-Za-z0-9])"),
+    ("mailgun-key", "key-", rb"[0-9a-f]{32}(?![A-Za-z0-9])"),
+    ("shopify-token", "shpat_ shpca_ shppa_ shpss_", rb"[0-9a-fA-F]{32}"),
+    ("digitalocean-token", "dop_v1_ doo_v1_ dor_v1_", rb"[0-9a-f]{64}"),
+    ("heroku-key", "HRKU-", rb"[\w-]{30,}"),
+    ("databricks-token", "dapi", rb"[0-9a-f]{32}(?:-\d)?(?![A-Za-z0-9])"),
+    ("age-key", "AGE-SECRET-KEY-1", rb"[A-Z0-9]{50,}"),
+    ("linear-key", "lin_api_ lin_oauth_", rb"[A-Za-z0-9]{32,}"),
+    ("notion-token", "ntn_", rb"[A-Za-z0-9]{40,}"),
+    ("figma-token", "figd_", rb"[\w-]{30,}"),
+    ("postman-key", "PMAK-", rb"[0-9a-f]{24}-[0-9a-f]{34}"),
+    ("grafana-token", "glsa_ glc_", rb"[A-Za-z0-9_]{32,}"),
+    ("newrelic-key", "NRAK-", rb"[A-Z0-9]{27}"),
+    ("sentry-token", "sntrys_ sntryu_", rb"[\w-]{40,}"),
+    ("supabase-key", "sbp_", rb"[0-9a-f]{40}"),
+    ("supabase-key", "sb_secret_", rb"[\w-]{20,}"),
+    ("planetscale-token", "pscale_tkn_ pscale_pw_ pscale_oauth_", rb"[\w-]{30,}"),
+    ("atlassian-token", "ATATT3", rb"[\w-]{60,}"),
+    ("square-token", "sq0atp- sq0csp-", rb"[\w-]{22,}"),
+    ("pulumi-token", "pul-", rb"[0-9a-f]{40}"),
+    ("terraform-token", "tfp_ atlasv1_", rb"[\w-]{40,}"),
+)
+# From the beginning of a run that ends at a dot on.
+_DOTTED = {
+    "jwt": re.compile(rb"eyJ[\w-]{8,4096}\.eyJ[\w-]{4,8192}\.[\w-]{10,1024}"),
+    "discord-token": re.compile(rb"[MNO][A-Za-z0-9]{22,25}\.[\w-]{6}\.[\w-]{27,40}(?![\w.-])"),
 }
-# From the beginning of a run on, perhaps over its end.
-_AT_START = {
-    "jwt": rb"eyJ[\w-]{8,4096}\.eyJ[\w-]{4,8192}\.[\w-]{10,1024}",
-    "openai-key": rb"sk-[A-Za-z0-9]{32,64}(?![\w-])",
-    "discord-token": rb"[MNO][A-Za-z0-9]{22,25}\.[\w-]{6}\.[\w-]{27,40}(?![\w.-])",
-    "mailchimp-key": rb"[0-9a-f]{32}-us\d{1,2}(?![\w-])",
+# A run that begins with 32 hexadecimal digits and goes on after a hyphen.
+_HEX = {
+    "mailchimp-key": re.compile(rb"[0-9a-f]{32}-us\d{1,2}(?![\w-])"),
+    "mailgun-key": re.compile(rb"[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![\w-])"),
 }
-# By what stands before the run, and the run. The first group is the secret.
+
+
+class _After(NamedTuple):
+    """A token of which a run is only the end: `hint` is among the `back` bytes before it, which end as
+    `before` says; the secret begins with its first group and goes on as `rest` says."""
+
+    kind: str
+    hint: bytes
+    back: int
+    before: re.Pattern[bytes]
+    rest: re.Pattern[bytes]
+
+
+def _after(kind: str, hint: bytes, back: int, before: bytes, rest: bytes) -> _After:
+    return _After(kind, hint, back, re.compile(before + rb"\Z"), re.compile(rest))
+
+
+_SLACK = rb"hooks\.slack\.com/[a-z]{8,9}/([\w/]*)"
+_DISCORD = rb"discord(?:app)?\.com/api/(?:v\d+/)?webhooks/(\d{15,22}/)"
+_TEAMS = rb"webhook\.office\.com/webhookb2/([\w@/-]{1,120})"
+_DOPPLER = rb"(dp\.[a-z]{2,5}\.(?:[\w-]{1,40}\.)?)"
+# By the last byte before the run.
 _AFTER = {
-    ord("."): {
-        "sendgrid-key": rb"(SG\.[\w-]{16,32}\.[\w-]{32,64})",
-        "google-oauth-token": rb"(ya29\.[\w-]{20,2048})",
-        "vault-token": rb"(hv[sbr]\.[\w-]{20,512})",
-        "doppler-token": rb"(dp\.(?:pt|st|ct|scim|audit)\.(?:[\w-]{1,40}\.)?[A-Za-z0-9]{40,64})",
-    },
-    ord(":"): {"telegram-token": rb"(?<!\d)(\d{8,11}:[\w-]{34,36})(?![\w-])"},
-    ord("/"): {
-        "slack-webhook": rb"hooks\.slack\.com/(?:services|workflows|triggers)/([\w/-]{20,200})",
-        "discord-webhook": rb"discord(?:app)?\.com/api/(?:v\d+/)?webhooks/(\d{15,22}/[\w-]{50,100})",
-        "teams-webhook": rb"webhook\.office\.com/webhookb2/([\w@/-]{50,300})",
-        "google-refresh-token": rb"(?<![A-Za-z0-9])(1//0[\w-]{30,256})",
-        "telegram-token": rb"(?<!\d)(\d{8,11}:[\w-]{34,36})(?![\w-])",
-    },
-    ord(" "): {"bearer-token": rb"[Bb](?:earer|EARER) ([A-Za-z0-9._~+/-]{20,4096}={0,2})"},
-    ord('"'): {"jwk": rb'"(?:d|p|q|dp|dq|qi|k)" {0,2}: {0,2}"([\w-]{20,2048})"'},
+    ord("."): (
+        _after("sendgrid-key", b"SG.", 3, rb"(SG\.)", rb"[\w-]{16,32}\.[\w-]{32,64}"),
+        _after("google-oauth-token", b"ya29.", 5, rb"(ya29\.)", rb"[\w-]{20,2048}"),
+        _after("vault-token", b"hv", 4, rb"(hv[sbr]\.)", rb"[\w-]{20,512}"),
+        _after("doppler-token", b"dp.", 50, _DOPPLER, rb"[A-Za-z0-9]{40,64}"),
+    ),
+    ord(":"): (_after("telegram-token", b"", 13, rb"(?<!\d)(\d{8,11}:)", rb"[\w-]{34,36}(?![\w-])"),),
+    ord("/"): (
+        _after("slack-webhook", b"hooks.slack.com/", 80, _SLACK, rb"[\w/-]{20,200}"),
+        _after("discord-webhook", b"/webhooks/", 60, _DISCORD, rb"[\w-]{50,100}"),
+        _after("teams-webhook", b"webhook.office.com/", 160, _TEAMS, rb"[\w/-]{20,200}"),
+        _after("google-refresh-token", b"1//", 3, rb"(1//)", rb"0[\w-]{30,256}"),
+    ),
+    ord(" "): (_after("bearer-token", b"", 7, rb"[Bb](?:earer|EARER) ()", rb"[\w.~+/-]{20,4096}={0,2}"),),
+    ord('"'): (_after("jwk", b":", 9, rb'"(?:d|p|q|dp|dq|qi|k)" ?: ?"()', rb'[\w-]{20,2048}(?=")'),),
 }
-_BACK = 120
 
 
-def _any_of(expressions: dict[str, bytes]) -> re.Pattern[bytes]:
-    return re.compile(b"|".join(b"(?P<%s>%s)" % (_group(k).encode(), e) for k, e in expressions.items()))
+def _by_beginning() -> dict[bytes, list[tuple[str, re.Pattern[bytes]]]]:
+    """By two letters, the expressions for tokens that begin with them."""
+    table: dict[bytes, list[tuple[str, re.Pattern[bytes]]]] = {}
+    for kind, beginnings, rest in _PREFIXED:
+        for beginning in beginnings.encode().split():
+            table.setdefault(beginning[:2], []).append((kind, re.compile(re.escape(beginning) + rest)))
+    return table
 
 
-def _group(kind: str) -> str:
-    return kind.replace("-", "_")
-
-
-_ANY = _any_of(_ANYWHERE)
-_FIRST = _any_of(_AT_START)
-_BEFORE = {
-    char: [(kind, re.compile(expression)) for kind, expression in expressions.items()]
-    for char, expressions in _AFTER.items()
-}
+_BY_BEGINNING = _by_beginning()
+_PART = re.compile(rb"[_-](?=[A-Za-z])")
 
 
 def find_tokens(raw: bytes) -> Iterator[Span]:
@@ -111,45 +134,50 @@ def find_tokens(raw: bytes) -> Iterator[Span]:
     while start >= 0:
         end = runs.find(b" ", start)
         end = len(raw) if end < 0 else end
-        before = _BEFORE.get(raw[start - 1]) if start else None
-        if before is not None:
-            yield from _with_what_is_before(raw, start, end, before)
         if not _DULL.fullmatch(raw, start, end):
             yield from _in_run(raw, start, end)
+        if start and raw[start - 1] in _AFTER:
+            yield from _with_what_is_before(raw, start)
         start = runs.find(_RUN, end)
 
 
 def _in_run(raw: bytes, start: int, end: int) -> Iterator[Span]:
-    escaped = start and raw[start - 1] == ord("\\") and raw[start] in b"nrt"
-    for at in (start, start + 1) if escaped else (start,):
-        found = _FIRST.match(raw, at)
-        if found:
-            yield from _span(found, found.start(), found.end())
-    at = start + 1 if escaped else start
-    for found in _ANY.finditer(raw[at:end]):
-        yield from _span(found, at + found.start(), at + found.end())
-
-
-def _span(found: re.Match[bytes], start: int, end: int) -> Iterator[Span]:
-    kind = str(found.lastgroup)
-    if not _is_documented(found[0]) and (kind != "openai_key" or re.search(rb"[0-9A-Z]", found[0])):
-        yield Span(start, end, kind.replace("_", "-"))
-
-
-def _with_what_is_before(
-    raw: bytes, start: int, end: int, expressions: list[tuple[str, re.Pattern[bytes]]]
-) -> Iterator[Span]:
-    for kind, expression in expressions:
-        for found in expression.finditer(raw, max(0, start - _BACK), min(len(raw), end + 4096)):
-            if found.start(1) <= start < found.end(1):
-                is_secret = not values.stands_for_another(found[1]) and (
-                    kind != "bearer-token" or values.is_random(found[1]) or values.is_hex(found[1])
-                )
-                if is_secret:
-                    yield Span(*found.span(1), kind)
+    if start and raw[start - 1] == ord("\\") and raw[start] in b"nrt":
+        start += 1  # the letter of an escaped line end
+    special = _DOTTED if raw[end : end + 1] == b"." else _HEX if raw[start + 32 : start + 33] == b"-" else {}
+    for kind, expression in special.items():
+        found = expression.match(raw, start)
+        if found and not _is_documented(found[0]):
+            yield Span(*found.span(), kind)
+            return
+    at = start
+    while True:
+        for kind, expression in _BY_BEGINNING.get(raw[at : at + 2], ()):
+            found = expression.match(raw, at)
+            if found:
+                at = found.end() - 1
+                if not _is_documented(found[0]):
+                    yield Span(*found.span(), kind)
                 break
-            if found.start() >= start:
-                break
+        part = _PART.search(raw, at, end)
+        if part is None:
+            return
+        at = part.end()
+
+
+def _with_what_is_before(raw: bytes, start: int) -> Iterator[Span]:
+    for kind, hint, back, before, rest in _AFTER[raw[start - 1]]:
+        head = raw[max(0, start - back) : start]
+        found = before.search(head) if hint in head else None
+        following = rest.match(raw, start) if found else None
+        if found is None or following is None:
+            continue
+        begin = start - len(head) + found.start(1)
+        value = raw[begin : following.end()]
+        if values.stands_for_another(value):
+            continue
+        if kind != "bearer-token" or values.is_random(value) or values.is_hex(value):
+            yield Span(begin, following.end(), kind)
 
 
 _DOCUMENTED = re.compile(

@@ -14,29 +14,34 @@ _STANDS_FOR = re.compile(
     rb"\[redacted|example|placeholder|change[-_ ]?(?:me|this|it)|replace|your|dummy|sample|insert|todo|fixme"
     rb"|fake|not[-_]?(?:a[-_]?)?real|xxxx|\*\*\*|\.\.\.|\xe2\x80\xa6|\xe2\x80\xa2|%\(|%s|\$\{|\$\(|#\{|\{\{"
     rb"|\{%|<[a-z_]|environ|getenv|secrets?\.|vault:|^(?:env|ref|file|ssm|arn|op):"
-    rb"|^(?:\$\w+|%\w+%|\{.*\}|<.*>|\[.*\]|@\w+@|__\w+__)$",
+    rb"|^(?:\$[A-Za-z_]\w*|%\w+%|\{.*\}|<.*>|\[.*\]|@\w+@|__\w+__)$",
     re.IGNORECASE,
 )
+# `$HOME/x`: what a shell's variable holds.
+_VARIABLE = re.compile(rb"\$[A-Z_]{2,}(?![a-z])|\$[a-z_]{2,}[/.:@]")
 _PIECES = re.compile(rb"[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
 _LETTERS = re.compile(rb"[A-Za-z]+")
 # Parts of the values that documentation and tests put where a password goes.
 _WORDS = frozenset(
-    b"""a abc access account admin alice and api app application auth authentication bad bar basic baz bearer
-    bob client code config connection correct credential credentials customer data database db default demo
-    dev development django doe empty fastapi first flask foo for github good guest hash hashed hello hidden
-    host id in invalid is it jane john json jwt key keys local localhost login long me minio mongo mongodb
-    my mysql name neo4j new no none null oauth of old open other out param pass passphrase passwd password
-    passwords pg plain postgres postgresql private prod production public pw pwd qwerty rabbitmq random
-    redis refresh reset role root safe second secret secrets secure service session set shh show some
-    staging state str string strong super table temp test testing tests text the this tls to token tokens
-    top type user username users valid value variable very weak with word world wrong xyz""".split()
+    b"""a abc access account admin alice and api app application auth authentication bad bar basic baz
+    bearer bob client code config connection correct credential credentials customer data database db
+    default demo dev development django doe empty fastapi first flask foo foobar for github good guest
+    hash hashed hello hidden host id in invalid is it jane john json jwt key keys local localhost login
+    long me minio mongo mongodb my mysql name neo4j new no none null oauth of old open other out param
+    pass passphrase passw passwd password passwords pg plain postgres postgresql private prod production
+    public pw pwd qwerty rabbitmq random redis refresh reset role root safe second secret secrets secure
+    service session set shh show some staging state str string strong super table temp test testing
+    tests text the this tls to token tokens top type user username users valid value variable very weak
+    with word world wrong xyz""".split()
 )
 _RUNS = re.compile(rb"[A-Z]?[a-z]{3,}|[A-Z]{4,}")
 _VOWELS = re.compile(rb"[aeiouyAEIOUY]")
 _HARD = re.compile(rb"[^aeiouy\W\d_]{5}|q[^u]|[jvx][bcdfgjkmnpqrstvwxz]|[bcdfgkpqtvwz]x", re.IGNORECASE)
 _NO_ASCII = re.compile(rb"[\x80-\xff]+")
 _UUID = re.compile(rb"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.IGNORECASE)
-_PATH = re.compile(rb"[.~]{0,2}/[\w.-]|[A-Za-z]:[\\/]|[a-z][a-z0-9+.-]{1,20}://|mailto:|data:", re.IGNORECASE)
+_PATH = re.compile(
+    rb"[.~]{0,2}/[\w.-]|[A-Za-z]:[\\/]|[a-z][a-z0-9+.-]{1,20}:[/?]|mailto:|data:", re.IGNORECASE
+)
 _DOTTED = re.compile(rb"[A-Za-z_]\w*(?:(?:\.|::|->)[A-Za-z_]\w*)+")
 _TYPE = re.compile(
     rb"(?:u?int|float|uint|[iuf]|str|string|bytes?|vec|base|utf|sha|md|aes|rsa|ed|oauth|http|[xv]|ipv?|level|step"
@@ -49,7 +54,7 @@ _BLANK_OR_CALL = re.compile(rb"\s|[(){}]")
 
 def stands_for_another(value: bytes) -> bool:
     """Whether this is a placeholder: `<token>`, `${TOKEN}`, `changeme`, `xxxx`, an example's key."""
-    return _STANDS_FOR.search(value) is not None
+    return _STANDS_FOR.search(value) is not None or _VARIABLE.match(value) is not None
 
 
 def is_password(value: bytes) -> bool:
