@@ -15,6 +15,7 @@ _INLINE = re.compile(
 )
 _LINE_START = re.compile(r"(?:\[[^\]]*\]:|[#>|=]|[-+](?=\s|$)|[-_=]{2,}\s*$|:?-+:?\s*\||~{3})")
 _NUMBER_START = re.compile(r"(\d{1,9})([.)])(?=\s|$)")
+_LEADERS = re.compile(r"\s*(?:[.·…]\s?){5,}\s*")
 _HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010]$")
 _WORD = re.compile(r"^\w+")
 
@@ -177,7 +178,8 @@ def _joined(rows: list[list[Word]], compounds: frozenset[str]) -> list[str]:
     for n in range(len(rows) - 1):
         if rows[n] and rows[n + 1]:
             rows[n + 1] = _rejoin(rows[n], rows[n + 1], compounds)
-    return [line for line in (inline(words) for words in rows if words) if line]
+    lines = (_LEADERS.sub(" … ", inline(words)).rstrip() for words in rows if words)
+    return [line for line in lines if line]
 
 
 def _rejoin(row: list[Word], below: list[Word], compounds: frozenset[str]) -> list[Word]:

@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
+from graphrag_batch.formats.pdf_headings import CAPTION
 from graphrag_batch.formats.pdf_page import Line, PageText, join
 
 _EDGE = 4  # rows from the edge that can be furniture
@@ -17,7 +18,6 @@ _PAGE_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _EDGE_NUMBERS = re.compile(r"^[\W\d_]+|[\W\d_]+$")
-_DIGITS = re.compile(r"\d+")
 
 
 @dataclass(slots=True)
@@ -70,9 +70,18 @@ def _edge(page: PageText, rank: int, row: list[Line]) -> _Edge:
     row = sorted(row, key=lambda n: n.x0)
     text = " ".join(join(line.words) for line in row)
     match = _PAGE_NUMBER.fullmatch(text)
-    norm = " ".join(_DIGITS.sub("#", text).split()).lower()
+    norm = _without_number(text.lower().split(), page.number)
     size = max(line.size for line in row)
     return _Edge(page.number, rank, row, text, norm, row[0].base, size, _value(match[1]) if match else None)
+
+
+def _without_number(words: list[str], page: int) -> str:
+    """The words, the page's number as `#`: the first or the last one, or what counts the pages from 1."""
+    ends = (0, len(words) - 1)
+    return " ".join(
+        "#" if w.strip(".|-–—").isdecimal() and (n in ends or w == str(page + 1)) else w
+        for n, w in enumerate(words)
+    )
 
 
 def _value(number: str) -> int:
@@ -94,7 +103,7 @@ def _marked(edges: list[list[_Edge]], pages: int, body_size: float) -> set[tuple
     for group in _same_text(rows).values():
         for same in _same_place(group):
             on = {edge.page for edge in same}
-            most = len(on) >= max(2, 0.5 * pages) or (len(on) >= 3 and _in_slot(same, rows, pages))
+            most = len(on) >= max(2 if pages < 6 else 3, 0.25 * pages)
             if most or (len(on) >= 2 and _in_slot(same, rows, pages) and _is_small(same, body_size)):
                 marked |= {(edge.page, edge.rank) for edge in same}
     return marked
@@ -121,7 +130,8 @@ def _same_text(rows: list[_Edge]) -> dict[str, list[_Edge]]:
     groups: dict[str, list[_Edge]] = defaultdict(list)
     for edge in rows:
         letters = sum(map(str.isalpha, edge.norm))
-        if letters >= 2 and len(edge.lines) <= 3:  # more cells are the head of a table
+        # More cells are the head of a table.
+        if letters >= 2 and len(edge.lines) <= 3 and not CAPTION.match(edge.text):
             groups[edge.norm].append(edge)
     return groups
 

@@ -17,7 +17,7 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 _CJK_NUMBERED = re.compile(r"第[\d一二三四五六七八九十百]+[章节節条部編篇]")
-_CAPTION = re.compile(
+CAPTION = re.compile(
     r"(?:fig(?:ure|\.)?|table|tab\.|listing|algorithm|abb(?:ildung|\.)|tabelle|图|表|図)\s*\d", re.IGNORECASE
 )
 _ENDS_SENTENCE = re.compile(r"[.,;:。，；、][\"'”’)\]]?$")
@@ -157,7 +157,7 @@ def looks_like_heading(headings: Headings, row: Row, before: float, after: float
 def _may_head(text: str, row: Row) -> bool:
     if len(text) > _LONGEST or not any(map(str.isalpha, text)):
         return False
-    if _CAPTION.match(text) or _LEADERS.search(text):
+    if CAPTION.match(text) or _LEADERS.search(text):
         return False
     if len(row.pieces) > 2 or (len(row.pieces) == 2 and not _is_label(row.pieces[0])):
         return False

@@ -109,9 +109,10 @@ def _gaps(boxes: list[_Box]) -> list[tuple[float, float, float]]:
     """(from, to, height) of the gap between each line and the nearest to its right on its level."""
     gaps = []
     ordered = sorted(boxes, key=lambda b: (b.y0, b.x0))
+    tallest = max(box.y1 - box.y0 for box in boxes)
     for n, box in enumerate(ordered):
         nearest: float | None = None
-        for other in _beside(ordered, n):
+        for other in _beside(ordered, n, tallest):
             if other.x0 >= box.x1 - 1 and (nearest is None or other.x0 < nearest):
                 nearest = other.x0
         if nearest is not None and nearest - box.x1 >= _GUTTER:
@@ -119,14 +120,14 @@ def _gaps(boxes: list[_Box]) -> list[tuple[float, float, float]]:
     return gaps
 
 
-def _beside(ordered: list[_Box], n: int) -> list[_Box]:
+def _beside(ordered: list[_Box], n: int, tallest: float) -> list[_Box]:
     """The boxes that overlap box `n` in height by half of the smaller."""
     box, found = ordered[n], []
     for step in (1, -1):
         m = n + step
         while 0 <= m < len(ordered):
             other = ordered[m]
-            if other.y0 > box.y1 or (step < 0 and box.y0 - other.y0 > 400):
+            if other.y0 > box.y1 or (step < 0 and box.y0 - other.y0 > tallest):
                 break
             if _level(box, other):
                 found.append(other)

@@ -20,7 +20,7 @@ _LOST = re.compile("[\x00-\x1f\x7f\ufffd\ud800-\udfff]+")
 def title_of(metadata: dict[str, Any]) -> str | None:
     """The title in the metadata, unless it is a file's name or what a program puts there."""
     title = _clean(metadata.get("title"))
-    return None if _JUNK.fullmatch(title) else title
+    return None if _JUNK.fullmatch(title) or sum(map(str.isalpha, title)) < 2 else title
 
 
 def meta_of(metadata: dict[str, Any], running: list[str]) -> str:

@@ -265,11 +265,20 @@ def _add_rules(page: PageText, pdf_page: Any) -> None:
     for drawing in pdf_page.get_cdrawings():
         for item in drawing["items"]:
             for rule, is_across in _rules(item, page):
-                (page.across if is_across else page.down).append(rule)
                 count += 1
+                if _on_page(rule, page, is_across):
+                    (page.across if is_across else page.down).append(rule)
         if count > MAX_RULES:
             page.across, page.down = [], []
             return
+
+
+def _on_page(rule: Rule, page: PageText, is_across: bool) -> bool:
+    """Whether it can be seen: what is clipped away often reaches far beyond the page."""
+    along, over = (page.width, page.height) if is_across else (page.height, page.width)
+    if page.turn != (1.0, 0.0):
+        return True
+    return rule.start >= -20 and rule.end <= along + 20 and -5 <= rule.at <= over + 5
 
 
 def _rules(item: Any, page: PageText) -> Iterator[tuple[Rule, bool]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from statistics import median
 
 from graphrag_batch.formats.pdf_page import Line, PageText, Rule, Word, join
 
@@ -179,14 +178,21 @@ def _aligned(cells: list[list[Line]], rows: int) -> list[list[list[Line]]]:
         if not bases or base - bases[-1] > 3:
             bases.append(base)
     used = sum(1 for cell in cells if cell)
-    if rows > 3 or len(bases) < 3 or used < 2:
+    if len(bases) < 2 or used < 2:
+        return [cells]
+    numbers = used >= 3 and _are_numbers([line for cell in cells[1:] for line in cell])
+    if not numbers and (rows > 3 or len(bases) < 3):
         return [cells]
     parts: list[list[list[Line]]] = [[[] for _ in cells] for _ in bases]
     for column, cell in enumerate(cells):
         for line in cell:
             parts[max(bisect_right(bases, line.base + 0.5) - 1, 0)][column].append(line)
     full = sum(1 for part in parts if sum(map(bool, part)) == used)
-    return parts if full >= 0.75 * len(parts) else [cells]
+    return parts if full >= (1.0 if rows > 3 else 0.75) * len(parts) else [cells]
+
+
+def _are_numbers(lines: list[Line]) -> bool:
+    return sum(1 for line in lines if any(map(str.isdecimal, line.text))) >= 0.6 * len(lines)
 
 
 def _in_order(cell: list[Line]) -> list[list[Word]]:
@@ -212,6 +218,8 @@ def _is_table(grid: list[list[list[list[Word]]]]) -> bool:
         return False
     lengths = [sum(len(w.text) for words in cell for w in words) for row in grid for cell in row]
     filled = [n for n in lengths if n]
-    if len(filled) < min(4, len(lengths) - 1) or len(filled) < (0.6 if len(lengths) <= 9 else 0.25) * len(lengths):
+    if len(filled) < min(4, len(lengths) - 1) or len(filled) < (0.6 if len(lengths) <= 9 else 0.25) * len(
+        lengths
+    ):
         return False
-    return max(filled) <= _LONGEST_CELL or median(filled) * 8 > max(filled)
+    return max(filled) <= _LONGEST_CELL or len(lengths) > 20
