@@ -74,8 +74,20 @@ def sketch(document: Document, config: DedupeConfig) -> Sketch | None:
     if sum(map(len, blocks)) < config.min_words:
         text = " ".join(document.text.split())
         return Sketch(lang, id63("form", "exact", lang, text), b"") if text else None
-    signature = _signature(_shingles(blocks))
-    return Sketch(lang, id63("form", "prose", lang, signature.hex()), signature)
+    made = signature(_shingles(blocks))
+    return Sketch(lang, id63("form", "prose", lang, made.hex()), made)
+
+
+def signature(shingles: NDArray[np.uint32]) -> bytes:
+    """(n,) hashes to the least value of each permutation of them: `PERMUTATIONS` little-endian uint32."""
+    import numpy as np
+
+    a, b = permutations()
+    mixed = _mixed(shingles)[:, None]
+    least = np.full(PERMUTATIONS, 0xFFFFFFFF, dtype=np.uint32)
+    for start in range(0, len(mixed), _AT_ONCE):
+        least = np.minimum(least, (mixed[start : start + _AT_ONCE] * a + b).min(axis=0))
+    return least.astype("<u4").tobytes()
 
 
 def band_keys(signature: bytes) -> list[int]:
@@ -121,18 +133,6 @@ def _shingles(blocks: Iterable[Sequence[str]]) -> NDArray[np.uint32]:
     for place in range(SHINGLE):
         total = _mixed(total * np.uint32(31) + ordered[at + place])
     return np.unique(total)
-
-
-def _signature(shingles: NDArray[np.uint32]) -> bytes:
-    """The least of each permutation's values: `PERMUTATIONS` little-endian uint32."""
-    import numpy as np
-
-    a, b = permutations()
-    mixed = _mixed(shingles)[:, None]
-    least = np.full(PERMUTATIONS, 0xFFFFFFFF, dtype=np.uint32)
-    for start in range(0, len(mixed), _AT_ONCE):
-        least = np.minimum(least, (mixed[start : start + _AT_ONCE] * a + b).min(axis=0))
-    return least.astype("<u4").tobytes()
 
 
 @cache
