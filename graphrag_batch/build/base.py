@@ -27,6 +27,7 @@ FEW = 20
 
 _RECORDED = """SELECT mode, blob FROM docs WHERE path = :path
     UNION ALL SELECT mode, blob FROM skipped WHERE path = :path"""
+_OUT_OF_REACH = "SELECT DISTINCT blob FROM skipped WHERE reason = 'unavailable' ORDER BY blob"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,26 @@ class Base:
     plan: Plan
     meta: dict[str, str]
     missing: int = 0
+
+
+def came(base: Base, target: Target) -> bool:
+    """Whether any of the objects that were out of reach when the base was built, of the target's tree, can be
+    read by now."""
+    if not base.missing or base.path is None:
+        return False
+    with open_artifact(base.path) as artifact:
+        blobs = [blob for (blob,) in artifact.execute(_OUT_OF_REACH)]
+    # Once the tree is listed, a partial clone is asked only once for all that it lacks.
+    return bool(target.entries) and any(_is_readable(target, blob) for blob in blobs)
+
+
+def _is_readable(target: Target, blob: str) -> bool:
+    try:
+        if target.repository.size(blob) <= target.config.select.max_bytes:
+            target.repository.read(blob)  # what is damaged has a size all the same
+    except BlobUnavailable:
+        return False
+    return True
 
 
 def no_base(target: Target, reason: Reason) -> Base:

@@ -13,7 +13,7 @@ from graphrag_batch.artifact.schema import FEATURE_VERSION, FORMAT_VERSION
 from graphrag_batch.artifact.store import Store
 from graphrag_batch.artifact.verify import verify
 from graphrag_batch.artifact.write import ArtifactWriter
-from graphrag_batch.build.base import Base, choose_base, no_base
+from graphrag_batch.build.base import Base, came, choose_base, no_base
 from graphrag_batch.build.corpus import CorpusStage
 from graphrag_batch.build.documents import DocumentStage
 from graphrag_batch.build.duplicates import DuplicateStage
@@ -106,7 +106,7 @@ def _base(store: Store, target: Target, full: bool, vectors: bool) -> Base:
 
 def _is_current(base: Base, target: Target) -> bool:
     """Whether the base is already the artifact of this tree, and holds all of it that it can."""
-    return base.path is not None and base.meta.get("tree") == target.revision.tree and not base.missing
+    return base.path is not None and base.meta.get("tree") == target.revision.tree and not came(base, target)
 
 
 def _copy(store: Store, base: Base) -> Path:

@@ -299,6 +299,10 @@ ROWS = [
         index
         git sparse-checkout disable""", "=8", "parsed 4 chunked 4 assembled 4", "incremental",
         Reason.OBJECTS_MISSING),
+    Row("partial clone, and nothing arrives: nothing is done", """
+        git config uploadpack.allowFilter true
+        clone ../partial --filter=blob:none --sparse
+        index""", "=8 !4", "", "reused", Reason.OBJECTS_MISSING),
     Row("linked worktree of another branch: its own pointer, the memo shared", """
         git worktree add -q ../linked side
         in ../linked""", "+1 ~1 =7", "parsed 2 chunked 2 assembled 2"),

@@ -422,6 +422,7 @@ def test_a_damaged_blob_is_skipped_and_the_others_indexed(
         assert artifact.execute("SELECT path, reason FROM skipped") == [("b.md", "unavailable")]
         assert artifact.execute("SELECT path FROM docs WHERE path <> '.graphrag.yaml'") == [("a.md",)]
     assert report.digest == index_from_nothing(repo, tmp_path / "room").digest
+    assert index(repo).mode == "reused"  # as long as it is damaged
     path.write_bytes(whole)
     _recovers(repo, tmp_path / "room")
 
