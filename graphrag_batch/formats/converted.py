@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from bisect import bisect_right
 from dataclasses import replace
 
@@ -23,9 +24,16 @@ def document_of(format: str, decoded: Decoded) -> Document:
         title=decoded.title or made.title,
         lang=decoded.lang,
         meta=decoded.meta,
+        tags=_tags(decoded.meta),
         sections=tuple(_with_pages(s, decoded.pages) for s in sections),
         pages=tuple(line + 1 for line in decoded.pages),
     )
+
+
+def _tags(meta: str) -> tuple[str, ...]:
+    """The tags among what the file says of itself."""
+    tags = json.loads(meta).get("tags")
+    return tuple(dict.fromkeys(t for t in tags if isinstance(t, str))) if isinstance(tags, list) else ()
 
 
 def _with_anchors(section: Section, names: list[str]) -> Section:

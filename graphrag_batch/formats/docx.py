@@ -38,13 +38,14 @@ def convert_docx(raw: bytes, options: FormatsConfig) -> Decoded | Unreadable:
     if not any(line.strip() for line in written.lines):
         for text in margins.values():
             written.block([text])
+    text = "\n".join(written.lines) + "\n" if written.lines else ""
     meta = properties(package) | margins
     kept = (pair for pair in written.anchors if not pair[1].startswith("_") or pair[1] in context.linked)
     return Decoded(
-        text="\n".join(written.lines) + "\n" if written.lines else "",
+        text=text,
         warnings=(*package.warnings, *context.warnings()),
         title=written.title or title_of(meta),
-        lang=language(context),
+        lang=language(context, text),
         meta=canonical_json(meta),
         anchors=tuple(dict.fromkeys(kept)),
     )

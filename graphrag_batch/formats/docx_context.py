@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 
 from graphrag_batch.formats.docx_numbers import Numbering
 from graphrag_batch.formats.docx_package import Element, Package, Relation, W
-from graphrag_batch.formats.docx_styles import Styles, is_monospace
+from graphrag_batch.formats.docx_styles import LANGUAGES, Styles, is_monospace
 
 _HYPERLINK = re.compile(r'\s*HYPERLINK\s+(?:"([^"]*)"|([^\s\\"]+))?', re.IGNORECASE)
 _ANCHOR = re.compile(r'\\l\s+(?:"([^"]*)"|([^\s\\"]+))', re.IGNORECASE)
-_CONTENTS = re.compile(r"\s*(?:TOC|TOA)\b", re.IGNORECASE)
+# Tables of contents repeat what is elsewhere; numbers of pages are those of one printing.
+_REPEATS = re.compile(r"\s*(?:TOC|TOA|PAGE|NUMPAGES|SECTIONPAGES)\b", re.IGNORECASE)
 _FIELD, _INSTRUCTION = f"{W}fldChar", f"{W}instrText"
 _DELETED = (f"{W}del", f"{W}moveFrom")
 _ID = f"{W}id"
@@ -23,16 +24,16 @@ _QUOTED = 80  # characters of what a comment is on
 
 @dataclass(slots=True)
 class Field:
-    """A field: an instruction, then (`result`) what it shows. A table of contents `drops` what it shows."""
+    """A field: an instruction, then (`result`) what it shows. One that repeats what is elsewhere `drops` what it shows."""
 
     instruction: str = ""
     result: bool = False
     drops: bool = False
     opened: bool = False
 
-    def is_contents(self) -> bool:
-        """Whether it repeats the headings."""
-        return _CONTENTS.match(self.instruction) is not None
+    def repeats(self) -> bool:
+        """Whether it shows nothing of its own."""
+        return _REPEATS.match(self.instruction) is not None
 
     def link(self) -> str:
         """What its result links to, if anything."""
@@ -115,7 +116,10 @@ class Context:
     comments: Comments = field(default_factory=Comments)
     fields: list[Field] = field(default_factory=list)
     closed: dict[Element, bool] = field(default_factory=dict)
-    languages: Counter[str] = field(default_factory=Counter)
+    languages: dict[str, Counter[str]] = field(
+        default_factory=lambda: {kind: Counter() for kind in LANGUAGES}
+    )
+    runs: int = 0
     left_out: Counter[str] = field(default_factory=Counter)
     linked: set[str] = field(default_factory=set)
     fonts: dict[str, bool] = field(default_factory=dict)
@@ -140,7 +144,7 @@ class Context:
         return all(f.result and not f.drops for f in self.fields)
 
     def scan(self, root: Element) -> None:
-        """Note the fields that end, and which of them repeat the headings: one that never ends may not
+        """Note the fields that end, and which of them show nothing of their own: one that never ends may not
         swallow the rest."""
         stack: list[tuple[Element, list[str]]] = []
         for element in root.iter(_FIELD, _INSTRUCTION):
@@ -153,7 +157,7 @@ class Context:
                 stack.append((element, []))
             elif kind == "end" and stack:
                 begin, parts = stack.pop()
-                self.closed[begin] = _CONTENTS.match("".join(parts)) is not None
+                self.closed[begin] = _REPEATS.match("".join(parts)) is not None
             elif not kind and stack:
                 stack[-1][1].append(element.text or "")
 
@@ -163,6 +167,12 @@ class Context:
         if known is None:
             known = self.fonts[font] = is_monospace(font)
         return known
+
+    def mark_language(self, lang: Element) -> None:
+        """Count a run that is marked with languages."""
+        for kind, counts in self.languages.items():
+            if name := lang.get(W + kind):
+                counts[name] += 1
 
     def hide(self, run: Element) -> None:
         """Count hidden text that is left out."""

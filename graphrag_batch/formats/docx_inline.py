@@ -6,6 +6,7 @@ search. A font of fixed width is code.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -22,7 +23,13 @@ M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 _VAL = f"{W}val"
 _ID = f"{W}id"
 _MARK = "\ue000"  # stands for a piece of Markdown while the text around it is escaped
-_CLEAN = {0xA0: " ", 0xAD: None, 0xFEFF: None, 0x0A: " ", 0x0D: " ", 0x2011: "-", 0xE000: None, 0x200B: None}
+# Spaces and line ends as spaces; soft hyphens, marks of direction and the like would hide words from a search.
+_CLEAN: dict[int, str | None] = {0xA0: " ", 0x202F: " ", 0x0A: " ", 0x0D: " ", 0x2011: "-"}
+_CLEAN |= dict.fromkeys(
+    (0xAD, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), 0x2060, *range(0x2066, 0x206A))
+)
+_CLEAN |= dict.fromkeys((0xFEFF, ord(_MARK)))
+_SPACES = re.compile(r" {2,}")
 
 _TEXT, _CODE, _RAW = 0, 1, 2
 
@@ -74,7 +81,7 @@ class Inline:
                 parts.append(_MARK)
             else:
                 parts.append(text)
-        made = "".join(parts)
+        made = _SPACES.sub(" ", "".join(parts))
         escaped = escape(made) if starts else escape_inline(made)
         if not ready:
             return escaped
@@ -147,6 +154,7 @@ class Inline:
 
     def _run(self, run: Element) -> None:
         code, raised, font = self.mono, False, ""
+        self.context.runs += 1
         properties = run.find(_RPR)
         if properties is not None:
             hidden, code, raised, font = self._properties(properties)
@@ -188,7 +196,7 @@ class Inline:
             elif tag == _VERTALIGN:
                 raised = child.get(_VAL) == "superscript"
             elif tag == _LANG:
-                self.context.languages[child.get(_VAL, "")] += 1
+                self.context.mark_language(child)
         return hidden, code and not self.context.styles.mono, raised, font
 
     # ---- links and fields
@@ -258,7 +266,7 @@ class Inline:
 
     def _simple_field(self, element: Element) -> None:
         field = Field(element.get(f"{W}instr", ""), result=True)
-        field.drops = field.is_contents()
+        field.drops = field.repeats()
         self.context.fields.append(field)
         self._linked(element, field.link())
         if self.context.fields:

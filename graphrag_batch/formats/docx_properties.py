@@ -59,11 +59,48 @@ def title_of(meta: dict[str, Any]) -> str | None:
     return title if title and not _NO_TITLE.fullmatch(title) else None
 
 
-def language(context: Context) -> str:
-    """The language (BCP 47) that most of the text is marked with, "" where nothing marks it."""
-    marked = context.languages
-    default = context.styles.language
+def language(context: Context, text: str) -> str:
+    """The language (BCP 47) that the text is marked with, "" where no mark fits its script.
+
+    Word marks a run for Western, East Asian and right-to-left text at once, whatever it holds: templates say
+    `en-US` of text in any language, so a mark counts only for the script it is for.
+    """
+    kind = _script(text)
+    marked = context.languages[kind]
+    default = context.styles.languages.get(kind, "")
     if default:
-        marked[default] += marked.pop("", 0)
-    best = max(((count, lang) for lang, count in marked.items() if lang), default=(0, ""))[1]
-    return best if _TAG.fullmatch(best) else ""
+        marked[default] += context.runs - marked.total()
+    fitting = [(count, lang) for lang, count in marked.items() if _fits(lang, kind, text)]
+    return max(fitting, default=(0, ""))[1]
+
+
+def _script(text: str) -> str:
+    """Which of Word's three kinds of marks is for most letters of a text."""
+    sample = text[:_SAMPLE]
+    east, right = len(_EAST_ASIAN.findall(sample)), len(_RIGHT_TO_LEFT.findall(sample))
+    letters = len(_LETTER.findall(sample))
+    return "eastAsia" if 3 * east > letters else "bidi" if 2 * right > letters else "val"
+
+
+def _fits(lang: str, kind: str, text: str) -> bool:
+    if not _TAG.fullmatch(lang):
+        return False
+    base = lang.partition("-")[0].lower()
+    if kind != "val":
+        return base in _EASTERN if kind == "eastAsia" else base in _RIGHTWARD
+    latin = len(_LATIN.findall(text[:_SAMPLE]))
+    return (2 * latin > len(_LETTER.findall(text[:_SAMPLE]))) == (base not in _NOT_LATIN)
+
+
+_SAMPLE = 20_000
+_LETTER = re.compile(r"[^\W\d_]")
+_LATIN = re.compile(r"[A-Za-z\u00c0-\u024f\u1e00-\u1eff]")
+_EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
+_RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_EASTERN = ("zh", "ja", "ko", "yue")
+_RIGHTWARD = ("ar", "he", "fa", "ur", "ps", "ckb", "yi", "sd", "ug", "dv")
+# Languages that `w:val` marks and that are written in other letters.
+_NOT_LATIN = (
+    "ru", "uk", "be", "bg", "mk", "sr", "kk", "ky", "mn", "tg", "tt", "el", "hy", "ka", "hi", "bn", "ta", "te", "th",
+    "mr", "gu", "kn", "ml", "pa", "si", "km", "lo", "my", "am", "ti", "ne",
+)  # fmt: skip

@@ -30,6 +30,7 @@ _MONOSPACE = re.compile(
 )
 _DEEPEST = 20  # styles that follow one another by basedOn
 
+LANGUAGES = ("val", "eastAsia", "bidi")
 HEADING_CAP = 300
 """Characters beyond which a paragraph is no heading, whatever its outline level."""
 
@@ -44,7 +45,6 @@ class Style:
     num: str = ""
     level: int | None = None
     mono: bool = False
-    language: str = ""
     indent: int = 0
     hidden: bool = False
 
@@ -60,7 +60,7 @@ class Styles:
     known: dict[str, Style] = field(default_factory=dict)
     default: str = ""
     mono: bool = False
-    language: str = ""
+    languages: dict[str, str] = field(default_factory=dict)
 
     def get(self, style: str) -> Style:
         """A style by its id; the default paragraph style for "" and for one that is not there."""
@@ -116,7 +116,6 @@ def _over(base: Style, element: Element) -> Style:
         num=num,
         level=place,
         mono=base.mono if fonts is None else fonts,
-        language=language_of(rPr) or base.language,
         indent=indent_of(pPr, base.indent),
         hidden=base.hidden or (rPr is not None and rPr.find(f"{W}vanish") is not None),
     )
@@ -145,10 +144,11 @@ def is_monospace(font: str) -> bool:
     return _MONOSPACE.search(font) is not None
 
 
-def language_of(rPr: Element | None) -> str:
-    """The language that run properties give Western text, "" for none."""
+def languages_of(rPr: Element | None) -> dict[str, str]:
+    """The languages that run properties give Western (`val`), East Asian and right-to-left text."""
     lang = rPr.find(f"{W}lang") if rPr is not None else None
-    return lang.get(_VAL, "") if lang is not None else ""
+    named = {kind: lang.get(W + kind, "") for kind in LANGUAGES} if lang is not None else {}
+    return {kind: name for kind, name in named.items() if name}
 
 
 def indent_of(pPr: Element | None, otherwise: int) -> int:
@@ -173,7 +173,8 @@ def read_styles(root: Element | None) -> Styles:
     normal = styles.get("")
     # Where all text is of fixed width, that is no sign of code.
     styles.mono = bool(monospace(defaults)) or normal.mono
-    styles.language = normal.language or language_of(defaults)
+    own = styles.found.get(styles.default)
+    styles.languages = languages_of(defaults) | languages_of(own.find(f"{W}rPr") if own is not None else None)
     return styles
 
 
