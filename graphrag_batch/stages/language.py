@@ -25,11 +25,11 @@ _LEAST_LETTERS = 24
 _LEAST_FOR_MODEL = 120
 _SURE = 0.7
 _PROSE = ("heading", "paragraph", "list", "table", "html")
-# What is no prose in prose: code, addresses, what links lead to, tags, entities.
+# What is no prose in prose: code, what links lead to, attributes, tags, entities; addresses, paths and names.
 _NO_PROSE = re.compile(
-    r"`{1,3}[^`\n]*`{1,3}|https?://\S+|\]\([^)\s]*\)|\{[^{}\n]*\}|</?[A-Za-z][^<>\n]{0,200}>|&[a-z]{2,8};"
-    r"|[\w.+-]+@[\w.-]+|\S*[/\\_]\S*|\b\w+\.\w[\w.]*"
+    r"`{1,3}[^`\n]{1,200}`{1,3}|\]\([^)\s]{1,500}\)|\{[^{}\n]{0,200}\}|</?[A-Za-z][^<>\n]{0,200}>|&[a-z]{2,8};"
 )
+_NO_WORD = re.compile(r"[/\\_@]|\w\.\w")
 _WORD = re.compile(r"[^\W\d_]+")
 _TAG = re.compile(r"([A-Za-z]{2})(?:[-_][A-Za-z0-9]{1,8})*(?:[.@].*)?")
 _SCRIPTS = [(name, re.compile(f"[{ranges}]"), language) for name, ranges, language in SCRIPTS]
@@ -145,4 +145,5 @@ def _prose(text: str, spans: list[tuple[int, int]], skipped: int, wanted: int) -
         skipped = 0
         if wanted <= 0:
             break
-    return _NO_PROSE.sub(" ", "\n".join(parts)) + "\n"
+    words = _NO_PROSE.sub(" ", "\n".join(parts)).split()
+    return " ".join(word for word in words if not word.isascii() or not _NO_WORD.search(word)) + " "
