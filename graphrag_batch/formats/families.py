@@ -11,6 +11,7 @@ from dataclasses import dataclass
 DECODE_VERSION = 1
 _DECODING = ("charset-normalizer",)
 _MARKDOWN = ("markdown-it-py", "mdurl", "pyyaml")
+_HTML = ("lxml", "beautifulsoup4", "soupsieve", "markdownify", *_MARKDOWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ FAMILIES: dict[str, Family] = {
         "md", "markdown", "mdown", "mkd", "mkdn", "mdwn", "qmd", "rmd", "mdc"), libraries=_MARKDOWN),
     "mdx": Family(1, ("mdx",), libraries=_MARKDOWN),
     "rst": Family(1, ("rst", "rest")),
+    "html": Family(1, ("html", "htm", "xhtml"), converted=True, libraries=_HTML),
     "text": Family(1, ("txt", "text", "log", "adoc", "asciidoc", "asc")),
     "pdf": Family(1, ("pdf",), converted=True, libraries=(*_MARKDOWN, "pymupdf"), binary=True, extra="pdf"),
     "docx": Family(

@@ -44,6 +44,10 @@ def converter_of(format: str) -> Converter:
     """What makes text of the bytes of a `converted` family. Raises KeyError for a family without one,
     ImportError where what reads it is not installed."""
     match format:
+        case "html":
+            from graphrag_batch.formats.html import convert_html
+
+            return convert_html
         case "pdf":
             from graphrag_batch.formats.pdf import convert_pdf
 

@@ -14,6 +14,7 @@ from graphrag_batch.config import FormatsConfig
 from graphrag_batch.formats.code_paths import language_of
 from graphrag_batch.formats.decode import decode as decode_text
 from graphrag_batch.formats.families import EXTENSIONS, FAMILIES, family_of
+from graphrag_batch.formats.html_template import is_template
 from graphrag_batch.formats.readers import converter_of, parser_of
 from graphrag_batch.records import Decoded, Document, Unreadable
 
@@ -30,7 +31,8 @@ def format_of(path: str, head: bytes) -> str:
     name = path.strip('"').rpartition("/")[2].lower()
     stem, dot, extension = name.rpartition(".")
     if dot and stem and extension in EXTENSIONS and name != "cmakelists.txt":
-        return EXTENSIONS[extension]
+        format = EXTENSIONS[extension]
+        return "code:html" if format == "html" and is_template(head[:_HEAD_BYTES]) else format
     if not dot and _TEXT_NAMES.fullmatch(name):
         return "text"
     language = language_of(path.strip('"'), head[:_HEAD_BYTES].decode("utf-8", "replace"))

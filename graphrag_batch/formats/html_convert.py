@@ -1,0 +1,205 @@
+"""A page's tree as Markdown, block by block, with the places of its anchors. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from lxml import etree
+
+from graphrag_batch.formats import html_names as names
+from graphrag_batch.formats.html_blocks import Block, join, quote, settle
+from graphrag_batch.formats.html_code import code_text, fence, language_of
+from graphrag_batch.formats.html_escape import MARK, guard_heading, guard_lines, link_target, link_text
+from graphrag_batch.formats.html_inline import InlineConverter, Tags, target_of
+from graphrag_batch.formats.html_lists import definitions, list_blocks
+from graphrag_batch.formats.html_prune import class_names
+from graphrag_batch.formats.html_table import table_blocks
+from graphrag_batch.formats.html_tree import BLOCKS
+
+NONE: Tags = frozenset()
+_EDGES = re.compile(r" *\n[ \n]*")
+_SPACES = re.compile(r" {2,}")
+_LINKED = re.compile(r"((?:\x02\d+\x03)*(?:#{1,6} )?)([^\n]+)\Z")
+_NOTES = frozenset(
+    ("note", "tip", "warning", "caution", "important", "danger", "info", "hint", "attention", "example")
+)
+_TITLE_LENGTH = 40
+
+
+class Converter(InlineConverter):
+    """Elements to blocks of Markdown."""
+
+    def __init__(self, content: Sequence[etree._Element]) -> None:
+        super().__init__()
+        self.headings: list[tuple[int, str]] = []
+        """Level and text of the headings met so far."""
+        self._mixed = _with_blocks(content)
+        self._blocks: dict[str, Callable[[etree._Element], list[Block]]] = {
+            "pre": self._pre, "listing": self._pre, "xmp": self._pre, "plaintext": self._pre, "hr": self._hr,
+            "blockquote": self._blockquote, "a": self._linked_blocks, "figure": self._boxed,
+            "div": self._boxed, "aside": self._boxed, "section": self._boxed, "summary": self._summary,
+            "ul": lambda e: list_blocks(self, e), "ol": lambda e: list_blocks(self, e),
+            "menu": lambda e: list_blocks(self, e), "dir": lambda e: list_blocks(self, e),
+            "dl": lambda e: definitions(self, e), "table": lambda e: table_blocks(self, e),
+            **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), self._heading),
+        }  # fmt: skip
+
+    def is_block(self, element: etree._Element) -> bool:
+        """Whether an element begins lines of its own."""
+        return element.tag in BLOCKS or element in self._mixed
+
+    def blocks(self, element: etree._Element) -> list[Block]:
+        """What is in an element, settled."""
+        made: list[Block] = []
+        run: list[str] = [self.text(element.text, NONE)] if element.text else []
+        for child in element:
+            if not isinstance(child.tag, str):
+                pass
+            elif self.is_block(child):
+                made += self.paragraph(run)
+                run = []
+                made += self.block(child)
+            else:
+                run.append(self.node(child, NONE))
+            if child.tail:
+                run.append(self.text(child.tail, NONE))
+        return settle([*made, *self.paragraph(run)])
+
+    def block(self, element: etree._Element) -> list[Block]:
+        """One element that begins lines of its own, its anchor first."""
+        mark = self.mark(element)
+        made = self._blocks.get(element.tag, self.blocks)(element)
+        return [Block("mark", mark), *made] if mark else made
+
+    def paragraph(self, run: Iterable[str]) -> list[Block]:
+        """What stood in a line as a paragraph."""
+        text = _SPACES.sub(" ", _EDGES.sub("\n", "".join(run))).strip()
+        if not text:
+            return []
+        if not MARK.sub("", text).strip():
+            return [Block("mark", "".join(m[0] for m in MARK.finditer(text)))]
+        return [Block("text", guard_lines(text))]
+
+    def _heading(self, element: etree._Element) -> list[Block]:
+        text = guard_heading(self.inline(element, frozenset(("heading",))))
+        shown = MARK.sub("", text).strip()
+        if not shown:
+            return [Block("mark", "".join(m[0] for m in MARK.finditer(text)))]
+        level = int(element.tag[1])
+        self.headings.append((level, _shown(element)))
+        return [Block("heading", f"{'#' * level} {text}")]
+
+    def _pre(self, element: etree._Element) -> list[Block]:
+        marks = self.marks_in(element)
+        text = code_text(element)
+        waiting = [Block("mark", marks)] if marks else []
+        return [*waiting, Block("fence", fence(text, language_of(element)))] if text.strip() else waiting
+
+    def _hr(self, element: etree._Element) -> list[Block]:
+        return [Block("rule", "***"), *self.blocks(element)]
+
+    def _blockquote(self, element: etree._Element) -> list[Block]:
+        return self._quoted(self.blocks(element))
+
+    def _quoted(self, blocks: list[Block]) -> list[Block]:
+        if not blocks or blocks[0].kind == "mark":
+            return blocks
+        return [Block("quote", quote(join(blocks)))]
+
+    def _summary(self, element: etree._Element) -> list[Block]:
+        blocks = self.blocks(element)
+        return [self._bold(b) if b.kind == "text" else b for b in blocks]
+
+    def _bold(self, block: Block) -> Block:
+        shown = MARK.sub("", block.text)
+        if "**" in shown or "](" in shown or "\n" in shown or shown.startswith("\\"):
+            return block
+        marks = "".join(m[0] for m in MARK.finditer(block.text))
+        return Block("text", f"{marks}**{shown}**")
+
+    def _boxed(self, element: etree._Element) -> list[Block]:
+        """A part of the page; an admonition becomes a quotation that begins with its title."""
+        if "class" not in element.attrib:
+            return self.blocks(element)
+        tokens = class_names(element)
+        title = self._box_title(element, tokens)
+        if title is None:
+            boxed = not tokens.isdisjoint(("admonition", "admonitionblock", "themeadmonition"))
+            return self._quoted(self.blocks(element)) if boxed else self.blocks(element)
+        level = len(self.headings)
+        text = self.paragraph([self.inline(title, frozenset(("heading",)))])
+        parent, tail = title.getparent(), title.tail
+        title.text, title.tail = None, None
+        for child in list(title):
+            title.remove(child)
+        title.tag = "div"
+        if tail:
+            title.tail = tail
+        del self.headings[level:], parent
+        return self._quoted(settle([*(self._bold(b) for b in text), *self.blocks(element)]))
+
+    def _box_title(self, element: etree._Element, tokens: frozenset[str]) -> etree._Element | None:
+        """The title of an admonition, or None where there is none or it is no admonition."""
+        notes = tokens & _NOTES
+        if tokens.isdisjoint(names.ADMONITIONS) and not notes:
+            return None
+        if (element.text or "").strip():
+            return None
+        for child in list(element)[:1]:
+            if not isinstance(child.tag, str):
+                return None
+            if not class_names(child).isdisjoint(names.ADMONITION_TITLES):
+                return child
+            text = "".join(child.itertext()).strip().rstrip(":!").casefold()
+            if len(text) <= _TITLE_LENGTH and text in notes:
+                return child
+        return None
+
+    def _linked_blocks(self, element: etree._Element) -> list[Block]:
+        """A link around blocks: its first line is linked."""
+        blocks, href = self.blocks(element), target_of(element)
+        for index, block in enumerate(blocks):
+            match = _LINKED.match(block.text) if block.kind in ("text", "heading") else None
+            if href and match and "](" not in match[2] and "<http" not in match[2]:
+                blocks[index] = Block(block.kind, f"{match[1]}[{link_text(match[2])}]({link_target(href)})")
+                break
+        return blocks
+
+
+def _shown(heading: etree._Element) -> str:
+    """The words of a heading, without the sign that links to it."""
+    parts = [heading.text or ""]
+    for child in heading:
+        text = "".join(child.itertext()) if isinstance(child.tag, str) else ""
+        parts += [text if child.tag != "a" or any(c.isalnum() for c in text) else "", child.tail or ""]
+    return " ".join("".join(parts).split())
+
+
+def _with_blocks(content: Sequence[etree._Element]) -> set[etree._Element]:
+    """Elements of lines that nevertheless hold blocks."""
+    found: set[etree._Element] = set()
+    for root in content:
+        for element in root.iter(*BLOCKS):
+            for above in element.iterancestors():
+                if above.tag in BLOCKS or above in found:
+                    break
+                found.add(above)
+    return found
+
+
+def convert(content: Sequence[etree._Element]) -> tuple[str, list[tuple[int, str]], list[tuple[int, str]]]:
+    """Markdown of the elements, its anchors as (0-based line, name), its headings as (level, text)."""
+    converter = Converter(content)
+    blocks = settle([block for element in content for block in converter.block(element)])
+    while blocks and blocks[0].kind == "rule":
+        blocks = blocks[1:]
+    text = join([b for b in blocks if b.kind != "mark"])
+    anchors: list[tuple[int, str]] = []
+    at, line = 0, 0
+    for match in MARK.finditer(text):
+        line += text.count("\n", at, match.start())
+        at = match.start()
+        anchors.append((line, converter.anchors[int(match[1])]))
+    text = MARK.sub("", text)
+    return f"{text}\n" if text else "", anchors, converter.headings

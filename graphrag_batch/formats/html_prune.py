@@ -1,0 +1,224 @@
+"""What of a page is no content, by structure and by whole names: navigation, banners, footers, notices. Pure.
+
+Nothing that holds most of the page's text is dropped, whatever it is called: then its name misleads.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from functools import lru_cache
+
+from lxml import etree
+
+from graphrag_batch.formats import html_names as names
+from graphrag_batch.formats.html_meta import names_page
+from graphrag_batch.formats.html_tree import remove
+from graphrag_batch.formats.html_weights import Weights
+
+_MODULE_SUFFIX = re.compile(r"([A-Za-z]{3,})_[\w+/-]{4,6}")
+_HIDDEN_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
+_NAVIGATION_ROLES = frozenset(("navigation", "search", "menu", "menubar", "doc-toc", "toolbar"))
+_CONTENT_TAGS = frozenset(("main", "article", "section", "blockquote", "figure", "dialog", "td"))
+_HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+_LINKED = 0.5  # the share of links from which a part named as navigation is that
+_SHORT = 300  # characters of a trail of links, the last of which is none
+_MOST = 0.5  # the share of the page's text that is never dropped
+_NAMED_TAGS = frozenset(
+    (
+        "div",
+        "nav",
+        "aside",
+        "header",
+        "footer",
+        "ul",
+        "ol",
+        "table",
+        "p",
+        "form",
+        "section",
+        "tr",
+        "dl",
+        "center",
+    )
+)
+
+
+@lru_cache(maxsize=4096)
+def _tokens(value: str) -> frozenset[str]:
+    found = (_MODULE_SUFFIX.sub(_stem, token) for token in value.split())
+    return frozenset(token.replace("-", "").replace("_", "").lower() for token in found)
+
+
+def _stem(match: re.Match[str]) -> str:
+    suffix = match[0][len(match[1]) + 1 :]
+    return match[1] if suffix.lower() != suffix or not suffix.isalpha() else match[0]
+
+
+def class_names(element: etree._Element) -> frozenset[str]:
+    """The normalised tokens of an element's class."""
+    value = element.get("class")
+    return _tokens(value[:500]) if value else frozenset()
+
+
+def prune(body: etree._Element, weights: Weights, title: str, kept: Collection[etree._Element] = ()) -> None:
+    """Take out of `body` what is no content. `kept` and what encloses it stay, and the page's `title`."""
+    protected = {body, *kept}
+    for element in kept:
+        protected.update(element.iterancestors())
+    pruner = _Pruner(body, weights, title)
+    doomed = [e for e in body.iter(etree.Element) if e not in protected and pruner.drops(e)]
+    for element in doomed:
+        remove(element)
+
+
+class _Pruner:
+    def __init__(self, body: etree._Element, weights: Weights, title: str) -> None:
+        self._weights = weights
+        self._most = max(1, int(weights.plain(body) * _MOST))
+        self._lone_heading = lone_title(body, title)
+        self._reached: frozenset[str] | None = None
+        self._body = body
+
+    def drops(self, element: etree._Element) -> bool:
+        """Whether the element is no content."""
+        return self._is_noise(element) and self._weights.plain(element) <= self._most
+
+    def _is_noise(self, element: etree._Element) -> bool:
+        if self._is_hidden(element) or self._is_landmark(element):
+            return True
+        if element.tag == "a":
+            return self._is_chrome_link(element)
+        if element.tag == "button":
+            return (
+                element.get("aria-expanded") is None
+                and element.get("role") != "tab"
+                and self._is_control(element)
+            )
+        return self._is_named(element)
+
+    def _is_hidden(self, element: etree._Element) -> bool:
+        attributes = element.attrib
+        if element.get("aria-hidden") == "true" and not _has_word(element):
+            return not element.get("id")
+        hidden = (
+            ("hidden" in attributes and attributes["hidden"] != "until-found")
+            or (element.tag == "dialog" and "open" not in attributes)
+            or ("style" in attributes and _HIDDEN_STYLE.search(attributes["style"]) is not None)
+        )
+        return hidden and element.get("role") != "tabpanel" and element.get("id") not in self._disclosed()
+
+    def _disclosed(self) -> frozenset[str]:
+        """The ids of what a control or a link shows."""
+        if self._reached is None:
+            found: set[str] = set()
+            for element in self._body.iter("a", "button", "summary", "label", "div", "span", "li"):
+                for name in ("aria-controls", "data-target", "data-bs-target", "href"):
+                    value = element.get(name, "")
+                    if value and (value[0] == "#" or name == "aria-controls"):
+                        found.add(value.removeprefix("#"))
+            self._reached = frozenset(found)
+        return self._reached
+
+    def _is_landmark(self, element: etree._Element) -> bool:
+        tag, role = element.tag, element.get("role", "")
+        if tag == "nav" or role in _NAVIGATION_ROLES:
+            return self._weights.linked(element) >= 0.3 or self._weights.text(element) <= _SHORT
+        if tag not in ("header", "footer", "aside") and role not in (
+            "banner",
+            "contentinfo",
+            "complementary",
+        ):
+            return False
+        if any(e.tag in _CONTENT_TAGS or e.get("role") == "main" for e in element.iterancestors()):
+            return False
+        if tag == "aside" or role == "complementary":
+            return self._weights.linked(element) >= _LINKED
+        return not self._holds_title(element)
+
+    def _holds_title(self, element: etree._Element) -> bool:
+        heading = self._lone_heading
+        return heading is not None and any(e is element for e in heading.iterancestors())
+
+    def _is_named(self, element: etree._Element) -> bool:
+        tokens = class_names(element)
+        if not tokens.isdisjoint(names.NOISE):
+            return True
+        name = element.get("id")
+        if name and element.tag in _NAMED_TAGS and not _is_titled(element):
+            tokens = tokens | _tokens(name[:200])
+        if not tokens or element.tag in _HEADINGS or element.tag == "body":
+            return False
+        if not tokens.isdisjoint(names.NOISE):
+            return True
+        linked, size = self._weights.linked(element), self._weights.text(element)
+        if (
+            not tokens.isdisjoint(names.NAVIGATION)
+            or {"contents", "topic"} <= tokens
+            or {"contents", "local"} <= tokens
+        ):
+            return linked >= _LINKED
+        if not tokens.isdisjoint(names.TRAIL):
+            return linked >= _LINKED or size <= _SHORT
+        if not tokens.isdisjoint(names.FOOTER):
+            return linked >= _LINKED or not _in_content(element)
+        return not tokens.isdisjoint(names.BANNER) and not self._holds_title(element)
+
+    def _is_chrome_link(self, element: etree._Element) -> bool:
+        if element.get("rel", "").lower() in ("prev", "next", "edit"):
+            return True
+        if not class_names(element).isdisjoint(names.NOISE):
+            return True
+        text = (
+            " ".join("".join(element.itertext()).split()).casefold()
+            if self._weights.text(element) < 60
+            else ""
+        )
+        return text in names.EDIT_TEXTS or (text in names.SKIP_TEXTS and element.get("href", "")[:1] == "#")
+
+    def _is_control(self, element: etree._Element) -> bool:
+        text = " ".join("".join(element.itertext()).split()).casefold()
+        return (
+            text.startswith("copy ")
+            or text
+            in (
+                "",
+                "copy",
+                "copied!",
+                "copied",
+                "copy to clipboard",
+                "copy code",
+                "search",
+                "menu",
+                "×",
+                "x",
+            )
+            or (not class_names(element).isdisjoint(names.NOISE))
+        )
+
+
+def lone_title(body: etree._Element, title: str) -> etree._Element | None:
+    """The only h1, where it is the page's title rather than the site's."""
+    headings = list(body.iter("h1"))
+    if len(headings) != 1 or not names_page(title, "".join(headings[0].itertext())):
+        return None
+    return headings[0]
+
+
+def _has_word(element: etree._Element) -> bool:
+    return any(c.isalnum() for text in element.itertext() for c in text) and "katexhtml" not in class_names(
+        element
+    )
+
+
+def _is_titled(element: etree._Element) -> bool:
+    """Whether the element's id was made of its heading, as generators do: a section *about* sidebars."""
+    for child in element.iter(*_HEADINGS):
+        title = "".join(child.itertext()).strip().casefold()
+        slug = re.sub(r"[^\w]+", "", title).replace("_", "")
+        return slug.startswith(next(iter(_tokens(element.get("id", ""))), "\0"))
+    return False
+
+
+def _in_content(element: etree._Element) -> bool:
+    return any(e.tag in ("main", "article", "blockquote", "figure") for e in element.iterancestors())
