@@ -23,6 +23,7 @@ LIBRARIES = ("py3langid",)
 SAMPLE = 1600
 _LEAST_LETTERS = 24
 _LEAST_FOR_MODEL = 120
+_LEAST_WORDS, _LEAST_WORDS_FOR_MODEL = 3, 60
 _SURE = 0.7
 _PROSE = ("heading", "paragraph", "list", "table", "html")
 # What is no prose in prose: code, what links lead to, attributes, tags, entities; addresses, paths and names.
@@ -86,11 +87,18 @@ def _latin(text: str) -> str:
     words = _WORD.findall(text.lower())
     if sum(map(len, words)) < _LEAST_LETTERS:
         return ""
-    votes = Counter(language for word in words for language in _telling().get(word, ()))
+    telling = _telling()
+    hits = [(language, word) for word in words for language in telling.get(word, ())]
+    votes = Counter(language for language, _ in hits)
     (best, most), (_, second) = (*votes.most_common(2), ("", 0), ("", 0))[:2]
-    if most >= 2 and most >= 2 * second + 1 and most * 25 >= len(words):
+    # Words of one letter or two stand in code and data too: it takes several different ones.
+    several = len({word for language, word in hits if language == best}) >= _LEAST_WORDS
+    if most > 2 * second and (several or best == "en") and most * 25 >= len(words):
         return best
-    return _asked(text, "latin") if sum(map(len, words)) >= _LEAST_FOR_MODEL else ""
+    # Names, commands, data: English is what little there is between them.
+    if text.isascii() and (votes["en"] >= second or len(words) < _LEAST_WORDS_FOR_MODEL):
+        return "en" if votes["en"] > second and votes["en"] > 1 else ""
+    return _asked(text, "latin")
 
 
 @cache
