@@ -48,6 +48,10 @@ def converter_of(format: str) -> Converter:
             from graphrag_batch.formats.html import convert_html
 
             return convert_html
+        case "table":
+            from graphrag_batch.formats.table import convert_table
+
+            return convert_table
         case "pdf":
             from graphrag_batch.formats.pdf import convert_pdf
 

@@ -10,7 +10,11 @@ from tests.formats import golden
 from tests.formats.words import chunks_of, missing_words
 
 # Words that no chunk holds, and why that is right: case -> words.
-EXCEPTIONS: dict[str, set[str]] = {}
+EXCEPTIONS: dict[str, set[str]] = {
+    # rows beyond formats.table.rows
+    "table/many.csv": {f"{word}{n}" for n in range(51, 56) for word in ("B0", "vessel")}
+    | {str(n * n) for n in range(51, 55)},
+}
 
 
 def visible(case: Path) -> str:
