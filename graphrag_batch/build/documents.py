@@ -6,6 +6,7 @@ of it, by worker processes. What is computed does not depend on which of these h
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -16,13 +17,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from graphrag_batch import embedders
 from graphrag_batch.build import codec
-from graphrag_batch.build.parsers import document_fingerprint
+from graphrag_batch.build.parsers import document_fingerprint, plain_fingerprint
 from graphrag_batch.build.sketches import sketch_key, sketched
 from graphrag_batch.build.workers import worker_pool
-from graphrag_batch.config import ChunkConfig, Config, EmbedConfig, FormatsConfig, RedactConfig
+from graphrag_batch.config import ChunkConfig, Config, EmbedConfig
 from graphrag_batch.errors import BlobUnavailable
 from graphrag_batch.fingerprint import StageKey, digest, stage_fingerprint
-from graphrag_batch.formats import registry
+from graphrag_batch.formats import metadata, registry
 from graphrag_batch.formats.families import family_of
 from graphrag_batch.memo import Memo
 from graphrag_batch.records import (
@@ -39,6 +40,7 @@ from graphrag_batch.records import (
 from graphrag_batch.source.select import PathPatterns, sniff
 from graphrag_batch.stages import chunk as chunk_stage
 from graphrag_batch.stages import lexemes
+from graphrag_batch.stages.language import language_of
 from graphrag_batch.stages.redact import redact
 
 if TYPE_CHECKING:
@@ -51,16 +53,19 @@ BATCH = 256
 HEAD_BYTES = 8192
 # Below this much to parse, starting worker processes costs more than they save.
 PARALLEL_BYTES = 1_000_000
+_PLAIN, _BY_SETTINGS = b"P", b"S"
 
 
 class _Blob(NamedTuple):
-    """A blob worth reading; `key` is its document's. Where secrets are `allowed`, they stay."""
+    """A blob worth reading; `key` is its document's, `plain` that of one in which nothing is secret or
+    restricted. Where secrets are `allowed`, they stay."""
 
     entry: TreeEntry
     format: str
     raw: bytes
     allowed: bool
     key: StageKey
+    plain: StageKey
 
 
 @dataclass(slots=True)
@@ -133,7 +138,8 @@ class DocumentStage:
             return _skip(entry, verdict)
         allowed = self.allowed.match(entry.path)
         key = StageKey("parse", document_fingerprint(format, self.config, allowed), entry.blob)
-        return _Blob(entry, format, raw, allowed, key)
+        plain = StageKey("parse", plain_fingerprint(format, self.config), entry.blob)
+        return _Blob(entry, format, raw, allowed, key, plain)
 
     def _limit(self, entry: TreeEntry) -> int:
         binary = family_of(registry.format_of(entry.path, b"")).binary
@@ -143,16 +149,20 @@ class DocumentStage:
         self, blobs: Sequence[_Blob], pool: ProcessPoolExecutor | None
     ) -> dict[StageKey, bytes | Unreadable]:
         """Parsed values by key: encoded documents, or verdicts."""
-        keys = {blob.key: blob for blob in blobs}
-        found = self.memo.get_many(list(keys))
-        found = {key: raw for key, raw in found.items() if codec.decode_parsed(raw) is not None}
-        missing = {key: blob for key, blob in keys.items() if key not in found}
+        wanted = {blob.key: blob for blob in blobs}
+        held = self.memo.get_many(list({key for blob in wanted.values() for key in (blob.key, blob.plain)}))
+        held = {key: raw for key, raw in held.items() if codec.decode_parsed(raw) is not None}
+        found = {b.key: held[k] for b in wanted.values() for k in (b.key, b.plain) if k in held}
+        missing = {key: blob for key, blob in wanted.items() if key not in found}
         self.work.add("parse_reused", len(found))
         self.work.add("parsed", len(missing))
         tasks = [(blob.format, blob.raw, blob.allowed) for blob in missing.values()]
-        compute = partial(_parse, formats=self.config.formats, redaction=self.config.redact)
-        made = _map(pool, compute, tasks)
-        found |= self._remember(zip(missing, made, strict=True))
+        compute = partial(_parse, config=self.config)
+        kept: dict[StageKey, bytes] = {}
+        for blob, made in zip(missing.values(), _map(pool, compute, tasks), strict=True):
+            found[blob.key] = made[1:]
+            kept[blob.plain if made[:1] == _PLAIN else blob.key] = made[1:]
+        self._remember(kept.items())
         return {key: _verdict(raw) or raw for key, raw in found.items()}
 
     def _chunked(
@@ -231,16 +241,24 @@ def _map(
     return pool.map(compute, items, chunksize=8)
 
 
-def _parse(task: tuple[str, bytes, bool], formats: FormatsConfig, redaction: RedactConfig) -> bytes:
-    """The document made of a blob, encoded: no secret gets any further than here."""
+def _parse(task: tuple[str, bytes, bool], config: Config) -> bytes:
+    """The document made of a blob, encoded: no secret gets any further than here, nor a restricted document
+    that is left out. Before it stands whether this is so whatever the settings are."""
     format, raw, allowed = task
-    decoded = registry.decode(format, raw, formats)
+    decoded = registry.decode(format, raw, config.formats)
     if isinstance(decoded, Unreadable):
-        return codec.encode_parsed(decoded)
+        return _PLAIN + codec.encode_parsed(decoded)
     found: tuple[Redaction, ...] = ()
-    if not allowed:
-        decoded, found, _ = redact(decoded, redaction, format)
-    return codec.encode_parsed(replace(registry.parse(format, decoded), redactions=found))
+    is_searched = config.redact.enabled and not allowed
+    left = 0
+    if is_searched:
+        decoded, found, left = redact(decoded, config.redact, format)
+    document = registry.parse(format, decoded)
+    is_restricted = document.meta != "{}" and metadata.is_restricted(json.loads(document.meta))
+    mark = _PLAIN if is_searched and not (found or left or is_restricted) else _BY_SETTINGS
+    if is_restricted and config.select.restricted == "exclude":
+        return mark + codec.encode_parsed(Unreadable("restricted"))
+    return mark + codec.encode_parsed(replace(document, lang=language_of(document), redactions=found))
 
 
 def _chunk(raw: bytes, chunk_config: ChunkConfig, embed_config: EmbedConfig) -> bytes:

@@ -6,8 +6,9 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
 from graphrag_batch.config import Config
-from graphrag_batch.fingerprint import canonical_json, stage_fingerprint
+from graphrag_batch.fingerprint import canonical_json, digest, stage_fingerprint
 from graphrag_batch.formats.families import DECODE_VERSION, FAMILIES, libraries_of, parse_version
+from graphrag_batch.stages import language
 from graphrag_batch.stages.redact import REDACT_VERSION
 
 
@@ -20,16 +21,24 @@ def parser_fingerprint(format: str) -> str:
 
 def fingerprint_of_all() -> str:
     """Identity of all parsers together."""
-    return stage_fingerprint("parsers", 1, {name: parser_fingerprint(name) for name in FAMILIES})
+    return stage_fingerprint("parsers", 2, {name: plain_fingerprint(name, Config()) for name in FAMILIES})
+
+
+@cache
+def plain_fingerprint(format: str, config: Config) -> str:
+    """Everything but the bytes that decides a document in which nothing is secret or restricted: no setting
+    about those makes it another."""
+    options = getattr(config.formats, format.partition(":")[0], None)
+    versions = [f"{name}=={_installed(name)}" for name in language.LIBRARIES]
+    stages = (str(REDACT_VERSION), str(language.LANGUAGE_VERSION), *versions)
+    return stage_fingerprint("document", 2, options, parser_fingerprint(format), *stages)
 
 
 @cache
 def document_fingerprint(format: str, config: Config, allowed: bool) -> str:
     """Everything but the bytes that decides the document made of them; `allowed` where secrets may stay."""
-    family = format.partition(":")[0]
-    options = getattr(config.formats, family, None)
     redact = "off" if allowed or not config.redact.enabled else canonical_json(config.redact.allow)
-    return stage_fingerprint("document", 1, options, parser_fingerprint(format), str(REDACT_VERSION), redact)
+    return digest(plain_fingerprint(format, config), redact, config.select.restricted)
 
 
 @cache

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 ATTRIBUTES_NAME = ".gitattributes"
 # Reasons that come from a blob's content and so hold as long as the blob does; a blob that was
 # out of reach is asked for again.
-_BLOB_REASONS = {"too-large", "binary", "lfs-pointer", "empty", "unreadable"}
+_BLOB_REASONS = {"too-large", "binary", "lfs-pointer", "empty", "unreadable", "restricted"}
 
 
 @dataclass(slots=True)

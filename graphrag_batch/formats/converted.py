@@ -7,6 +7,7 @@ from bisect import bisect_right
 from dataclasses import replace
 
 from graphrag_batch.formats.markdown import read_converted
+from graphrag_batch.formats.metadata import tags_of
 from graphrag_batch.records import Decoded, Document, Section
 
 
@@ -24,16 +25,10 @@ def document_of(format: str, decoded: Decoded) -> Document:
         title=decoded.title or made.title,
         lang=decoded.lang,
         meta=decoded.meta,
-        tags=_tags(decoded.meta),
+        tags=tags_of(json.loads(decoded.meta)),
         sections=tuple(_with_pages(s, decoded.pages) for s in sections),
         pages=tuple(line + 1 for line in decoded.pages),
     )
-
-
-def _tags(meta: str) -> tuple[str, ...]:
-    """The tags among what the file says of itself."""
-    tags = json.loads(meta).get("tags")
-    return tuple(dict.fromkeys(t for t in tags if isinstance(t, str))) if isinstance(tags, list) else ()
 
 
 def _with_anchors(section: Section, names: list[str]) -> Section:

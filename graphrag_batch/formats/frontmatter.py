@@ -13,6 +13,7 @@ from typing import Any
 import yaml
 
 from graphrag_batch.fingerprint import canonical_json
+from graphrag_batch.formats.metadata import lang_of, tags_of
 
 _MAX_CHARACTERS = 65_536
 _MAX_DEPTH = 32
@@ -78,15 +79,13 @@ def _read(body: str, last: int, info: str) -> FrontMatter:
         return FrontMatter(last, info, warnings=(f"front matter is not valid {info.upper()}",))
     if not isinstance(value, dict):
         return FrontMatter(last, info) if value is None else FrontMatter()
-    tags = (*_words(value.get("tags")), *_words(value.get("keywords")))
-    lang = next((value[k] for k in ("lang", "language", "locale") if isinstance(value.get(k), str)), "")
     return FrontMatter(
         last,
         info,
         canonical_json(value),
         _title(value.get("title")),
-        tuple(dict.fromkeys(tags)),
-        lang.strip(),
+        tags_of(value),
+        lang_of(value),
     )
 
 
@@ -136,10 +135,3 @@ def _title(value: Any) -> str | None:
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
     return " ".join(str(value).split()) or None
-
-
-def _words(value: Any) -> tuple[str, ...]:
-    """Tags as a list, or as text with commas."""
-    values = value.split(",") if isinstance(value, str) else value if isinstance(value, list) else []
-    words = (str(v).strip() for v in values if isinstance(v, str | int | float) and not isinstance(v, bool))
-    return tuple(w for w in words if w)

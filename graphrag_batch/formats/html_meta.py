@@ -15,7 +15,8 @@ _NAMES = {
     "keywords": "keywords", "news_keywords": "keywords", "author": "author", "dc.creator": "author",
     "date": "date", "dc.date": "date", "dcterms.date": "date", "dcterms.modified": "date",
     "article:published_time": "date", "article:modified_time": "date", "og:site_name": "site",
-    "application-name": "site", "og:title": "og:title", "og:url": "og:url",
+    "application-name": "site", "og:title": "og:title", "og:url": "og:url", "security": "security",
+    "classification": "security",
 }  # fmt: skip
 _MAX_VALUE = 2_000
 

@@ -8,20 +8,26 @@ from __future__ import annotations
 
 import json
 import posixpath
+import re
 from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
 from graphrag_batch.fingerprint import canonical_json, digest, id63
+from graphrag_batch.formats import metadata
 from graphrag_batch.records import Chunk, Document, IndexedDocument, Section, Sketch
 
-ASSEMBLE_VERSION = 3
+ASSEMBLE_VERSION = 4
 
 Row = tuple[Any, ...]
 BREADCRUMB = " › "
 COLUMNS = "columns: "
 _KEY = "\x1f"
+# Han, kana, bopomofo.
+_UNSPACED = re.compile(
+    "[\u3400-\u9fff\uf900-\ufaff\U00020000-\U000323af\u3041-\u3096\u30a1-\u30fa\u30fc\u3105-\u312f]"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,16 +113,22 @@ def _chunk_ids(path: str, section_keys: list[str], chunks: tuple[Chunk, ...]) ->
 def _doc_row(indexed: IndexedDocument, doc: int, title: str) -> Row:
     document, entry = indexed.document, indexed.entry
     meta = json.loads(document.meta)
-    source = meta.get("source") or meta.get("canonical") or meta.get("url")
-    security = meta.get("security")
     text = document.text
     return (
         doc, entry.path, entry.blob, entry.mode, document.format, title, document.lang,
-        canonical_json(document.tags), source if isinstance(source, str) else "",
-        security if isinstance(security, str) else "", indexed.size,
-        text.count("\n") + (not text.endswith("\n")), len(text.split()), document.encoding,
+        canonical_json(document.tags), metadata.source_of(meta), metadata.security_of(meta), indexed.size,
+        text.count("\n") + (not text.endswith("\n")), count_words(text), document.encoding,
         canonical_json(document.warnings), document.meta, "",
     )  # fmt: skip
+
+
+def count_words(text: str) -> int:
+    """How many words a reader would count: runs between blanks, and each character of Chinese and Japanese,
+    which put no blanks between words."""
+    if text.isascii():
+        return len(text.split())
+    apart, characters = _UNSPACED.subn(" ", text)
+    return len(apart.split()) + characters
 
 
 def _section_rows(
