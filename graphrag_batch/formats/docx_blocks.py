@@ -150,7 +150,7 @@ class Body:
         label, place = self._label(style, properties)
         self._bookmarks += inline.bookmarks
         if inline.is_blank():
-            pass
+            self._code += [""] * bool(self._code)
         elif self.flat:
             self._write_flat(inline, label)
         elif style.role == "title" and not inline.boxes:
@@ -209,6 +209,8 @@ class Body:
         if apart:
             self.end()
         native = _ORDERED.fullmatch(label) is not None
+        # Only a list that begins at 1 may follow the text above it at once.
+        apart = apart or (native and column > 0 and int(label[:-1]) != 1)
         mark = f"{label} " if native else "- "
         text = inline.markdown() if native or not label else f"{label} {inline.markdown()}"
         first, *rest = [line for line in text.split("\n") if line] or [""]
@@ -277,9 +279,10 @@ class Body:
         pending = self.context.notes.pending
         while self._due and not self.flat:
             mark, kind, note = pending.pop(0)
-            self._due -= 1
+            due = self._due - 1
             first, *rest = flatten(self.context, note, self.context.parts[f"{kind}s"]) or [""]
             self._append([f"[^{mark}]: {first}".rstrip(), *(f"    {line}" for line in rest)], apart=True)
+            self._due = due
 
 
 def flatten(context: Context, parent: Element, part: str = "") -> list[str]:

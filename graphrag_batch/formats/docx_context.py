@@ -24,7 +24,7 @@ _QUOTED = 80  # characters of what a comment is on
 
 @dataclass(slots=True)
 class Field:
-    """A field: an instruction, then (`result`) what it shows. One that repeats what is elsewhere `drops` what it shows."""
+    """A field: an instruction, then (`result`) what it shows, unless it `drops` that."""
 
     instruction: str = ""
     result: bool = False

@@ -23,7 +23,7 @@ M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 _VAL = f"{W}val"
 _ID = f"{W}id"
 _MARK = "\ue000"  # stands for a piece of Markdown while the text around it is escaped
-# Spaces and line ends as spaces; soft hyphens, marks of direction and the like would hide words from a search.
+# Line ends and odd spaces as spaces; soft hyphens, marks of direction and the like hide words from a search.
 _CLEAN: dict[int, str | None] = {0xA0: " ", 0x202F: " ", 0x0A: " ", 0x0D: " ", 0x2011: "-"}
 _CLEAN |= dict.fromkeys(
     (0xAD, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), 0x2060, *range(0x2066, 0x206A))

@@ -101,6 +101,6 @@ _EASTERN = ("zh", "ja", "ko", "yue")
 _RIGHTWARD = ("ar", "he", "fa", "ur", "ps", "ckb", "yi", "sd", "ug", "dv")
 # Languages that `w:val` marks and that are written in other letters.
 _NOT_LATIN = (
-    "ru", "uk", "be", "bg", "mk", "sr", "kk", "ky", "mn", "tg", "tt", "el", "hy", "ka", "hi", "bn", "ta", "te", "th",
-    "mr", "gu", "kn", "ml", "pa", "si", "km", "lo", "my", "am", "ti", "ne",
+    "ru", "uk", "be", "bg", "mk", "sr", "kk", "ky", "mn", "tg", "tt", "el", "hy", "ka", "hi", "bn", "ta",
+    "te", "th", "mr", "gu", "kn", "ml", "pa", "si", "km", "lo", "my", "am", "ti", "ne",
 )  # fmt: skip

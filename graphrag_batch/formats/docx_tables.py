@@ -38,10 +38,10 @@ def write_table(body: Body, table: Element) -> None:
             for cell in cells:
                 body.read_within(cell.element)
         return
-    grid = _filled([_texts(body, row, cells) for row, cells in rows])
     headers = 0
     while headers < len(rows) - 1 and is_on(rows[headers][0].find(f"{W}trPr/{W}tblHeader")):
         headers += 1
+    grid = _filled([_texts(body, row, cells, n < headers - 1) for n, (row, cells) in enumerate(rows)])
     body.block(_markdown(grid, max(headers, 1)))
     body.end()
 
@@ -89,13 +89,14 @@ def _has_blocks(cell: Element) -> bool:
     return sum(1 for p in cell.iterfind(_P) if next(p.iter(f"{W}t"), None) is not None) > 1
 
 
-def _texts(body: Body, row: Element, cells: list[_Cell]) -> list[str | None]:
-    """The texts of a row by column of the grid, None where the cell above reaches down to here."""
+def _texts(body: Body, row: Element, cells: list[_Cell], spread: bool) -> list[str | None]:
+    """The texts of a row by column of the grid, None where the cell above reaches down to here. A cell over
+    several columns is in the first, or (`spread`: it heads them) in each."""
     before = min(max(whole(value_of(row.find(f"{W}trPr"), "gridBefore"), 0), 0), _MAX_COLUMNS)
     texts: list[str | None] = [""] * before
     for cell in cells:
         text = None if cell.goes_on else "<br>".join(body.flatten(cell.element)).replace("|", "\\|")
-        texts += [text, *[""] * (cell.span - 1)]
+        texts += [text, *[text if spread else ""] * (cell.span - 1)]
     if len(texts) > _MAX_COLUMNS:
         kept, rest = texts[: _MAX_COLUMNS - 1], texts[_MAX_COLUMNS - 1 :]
         texts = [*kept, " ".join(text for text in rest if text)]

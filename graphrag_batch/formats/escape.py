@@ -16,6 +16,7 @@ _BACKSLASH = re.compile(rf"\\(?=[{_PUNCTUATION}])")
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")
 _ENTITY = re.compile(r"&(?=#\d{1,7};|#[xX][0-9a-fA-F]{1,6};|[A-Za-z][A-Za-z0-9]{1,31};)")
 _LINK = re.compile(r"\[(?=\^|[^\[\]]*\][(\[:])")
+_URL = re.compile(r"(https?://[^\s<>\[\]`]+)")
 _CODE = re.compile(r"`+")
 _CODE_SPAN = re.compile(r"`[^`]*`")
 # Where emphasis may open and close; there is none unless one closes after one opened.
@@ -64,6 +65,13 @@ def _is_rule(line: str) -> bool:
 
 
 def _inline(text: str) -> str:
+    if "://" in text:
+        parts = _URL.split(text)
+        return "".join(part if n % 2 else _marks(part) for n, part in enumerate(parts))
+    return _marks(text)
+
+
+def _marks(text: str) -> str:
     if "\\" in text:
         text = _BACKSLASH.sub(r"\\\\", text)
     if text.count("`") > 1:

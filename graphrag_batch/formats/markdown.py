@@ -140,6 +140,10 @@ def _read_definitions(reading: _Reading, first: int) -> None:
     lines = reading.lines
     for label, definition in definitions:
         definition["seen"] = True
+        if label.startswith("^"):  # a footnote of one word, whatever CommonMark makes of it
+            reading.env["references"].pop(label, None)
+            if "/" not in definition["href"]:
+                continue
         a, b = definition["map"]
         start, end = lines.start(a + first), lines.end(b - 1 + first)
         source = lines.text[start:end]

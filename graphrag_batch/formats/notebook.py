@@ -16,7 +16,7 @@ from graphrag_batch.config import FormatsConfig
 from graphrag_batch.fingerprint import canonical_json
 from graphrag_batch.formats.decode import decode
 from graphrag_batch.formats.frontmatter import read_front_matter
-from graphrag_batch.formats.notebook_output import output_lines
+from graphrag_batch.formats.notebook_output import cell_output
 from graphrag_batch.formats.notebook_text import close_open, fence, without_pictures
 from graphrag_batch.records import Decoded, Unreadable
 
@@ -169,11 +169,9 @@ def _write_code(writing: _Writing, cell: dict[str, Any], source: str, number: in
     info = info if _LANGUAGE.fullmatch(info) else "text"
     if source.strip():
         writing.add(fence(source.strip("\n").split("\n"), f"{info} cell={number}"))
-    for output in _list(cell.get("outputs")):
-        if isinstance(output, dict):
-            lines = output_lines(output, writing.left_out)
-            if lines:
-                writing.add(fence(lines, f"text output of cell={number}"))
+    lines = cell_output(_list(cell.get("outputs")), writing.left_out)
+    if lines:
+        writing.add(fence(lines, "text output"))
 
 
 def _source(cell: dict[str, Any]) -> str:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from graphrag_batch.formats.inline import plain_html
 from graphrag_batch.formats.notebook_text import without_pictures
 
 MAX_LINES = 20
+"""Lines of one output that are kept."""
+MAX_CELL_LINES = 60
 MAX_LINE = 500
 _MAX_TEXT = 200_000  # characters that are looked at
 _ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])")
@@ -22,8 +25,36 @@ _TEXTS = ("text/plain", "text/markdown", "text/latex", "text/html")
 _OLD = {"text": "text/plain", "html": "text/html", "latex": "text/latex", "svg": "image/svg+xml"}
 
 
-def output_lines(output: dict[str, Any], left_out: Counter[str]) -> list[str]:
-    """The lines of one output that are kept; what is not is added to `left_out`."""
+def cell_output(outputs: list[Any], left_out: Counter[str]) -> list[str]:
+    """The lines of a cell's outputs that are kept; what is not is added to `left_out`."""
+    lines: list[str] = []
+    for output in _joined_streams(outputs):
+        lines += _output_lines(output, left_out)
+    more = len(lines) - MAX_CELL_LINES
+    if more > 1:
+        left_out["lines of output"] += more
+        lines = [*lines[:MAX_CELL_LINES], f"… {more} lines left out"]
+    return lines
+
+
+def _joined_streams(outputs: list[Any]) -> Iterator[dict[str, Any]]:
+    """The outputs, with what was printed in several goes as one."""
+    printed: list[str] = []
+    for output in outputs:
+        if not isinstance(output, dict):
+            continue
+        if output.get("output_type") == "stream":
+            printed.append(_joined(output.get("text")))
+            continue
+        if printed:
+            yield {"output_type": "stream", "text": printed}
+            printed = []
+        yield output
+    if printed:
+        yield {"output_type": "stream", "text": printed}
+
+
+def _output_lines(output: dict[str, Any], left_out: Counter[str]) -> list[str]:
     kind = output.get("output_type")
     if kind == "stream":
         return _shortened(_joined(output.get("text")), left_out)

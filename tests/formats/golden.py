@@ -11,7 +11,7 @@ from graphrag_batch.records import Document, Unreadable
 from tests.formats.words import chunks_of
 
 CASES = Path(__file__).parents[2] / "fixtures" / "cases"
-FORMATS = ("markdown", "rst", "text", "table")
+FORMATS = ("markdown", "rst", "text", "table", "docx", "notebook")
 VISIBLE = ".visible.txt"
 """What a reader of the input sees, as another program shows it, where that is kept beside it."""
 

@@ -33,6 +33,8 @@ def test_there_are_enough_cases() -> None:
     assert count["markdown"] >= 12
     assert count["rst"] >= 8
     assert count["text"] >= 4
+    assert count["docx"] >= 12
+    assert count["notebook"] >= 12
 
 
 @pytest.mark.parametrize(
