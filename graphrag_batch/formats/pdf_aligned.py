@@ -75,7 +75,7 @@ def _rows_from(items: list[Item], at: int) -> tuple[list[Row], list[_Gap]]:
 
 def _heads(row: Row, gaps: list[_Gap]) -> bool:
     """Whether a row has its cells over these columns, even if one or the other has none."""
-    crosses = any(p.x0 < (a + b) / 2 < p.x1 for p in row.pieces for a, b in gaps)
+    crosses = any(p.x0 <= a and p.x1 >= b for p in row.pieces for a, b in gaps)
     return not crosses and 2 * len(row.pieces) > len(gaps)
 
 

@@ -25,10 +25,11 @@ class Block:
 
     kind: str
     rows: list[Row] = field(default_factory=list)
-    level: int = 0  # of a heading; how deep an item is nested
+    level: int = 0  # of a heading; by how much an item is indented
     mark: str = ""  # what stands before an item
     table: Table | None = None
     note: str = ""
+    words: list[list[Word]] = field(default_factory=list)  # by line, as they are written
     page: int = 0
 
     @property
@@ -98,7 +99,8 @@ def _add(
 ) -> None:
     """Put the row where it belongs: to the last block, or into one of its own."""
     block = blocks[-1] if blocks else None
-    wide = before > pitch + 0.35 * headings.body.size
+    jumps = last is not None and row.y0 < last.y0  # to another column
+    wide = before > pitch + 0.35 * headings.body.size and not jumps
     if _is_code(row, headings):
         if block is not None and block.kind == "code" and before < 2.5 * row.main.size:
             block.rows.append(row)

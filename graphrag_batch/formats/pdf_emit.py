@@ -44,15 +44,17 @@ class Written:
 def write(pages: list[Page], compounds: frozenset[str]) -> Written:
     """All pages as Markdown. `compounds` are the hyphenated words that the document itself writes."""
     made = Written()
+    _divide(pages, compounds)
     before: Block | None = None
     for page in pages:
+        _nest(page.blocks)
         made.pages.append(len(made.lines))
         for n, block in enumerate(page.blocks):
             if not (n == 0 and before is not None and _flows(before, block)) and not _tight(before, block):
                 made.blank()
                 if n == 0:
                     made.pages[-1] = len(made.lines)
-            _write(made, block, before, compounds)
+            _write(made, block)
             before = block
     return made
 
@@ -69,7 +71,7 @@ def _tight(before: Block | None, block: Block) -> bool:
     return before is not None and before.kind == block.kind == "item"
 
 
-def _write(made: Written, block: Block, before: Block | None, compounds: frozenset[str]) -> None:
+def _write(made: Written, block: Block) -> None:
     if block.kind == "heading":
         title = " ".join(inline(row.words) for row in block.rows)
         made.lines.append(f"{'#' * min(block.level, 6)} {_heading_text(title)}")
@@ -80,7 +82,7 @@ def _write(made: Written, block: Block, before: Block | None, compounds: frozens
     elif block.kind == "note":
         made.lines.append(_line_start(escape(block.note), True))
     else:
-        lines = _joined([_row_words(block, n) for n in range(len(block.rows))], compounds)
+        lines = _lines(block.words)
         if block.kind == "item":
             made.lines += _item(block, lines)
         else:
@@ -91,24 +93,38 @@ def _heading_text(title: str) -> str:
     return re.sub(r"(#+)$", r"\\\1", title)
 
 
-def _row_words(block: Block, n: int) -> list[Word]:
-    words = block.rows[n].words
-    return without_mark(words, block.mark) if n == 0 and block.kind == "item" else words
-
-
 def _item(block: Block, lines: list[str]) -> list[str]:
-    indent = "  " * block.level
-    number = re.fullmatch(r"(\d{1,9})([.)])", block.mark)
+    indent = " " * block.level
+    rest = indent + " " * _item_width(block.mark)
+    first, *others = lines
     if block.mark == "-":
-        return [
-            f"{indent}- {_line_start(lines[0], True)}",
-            *(f"{indent}  {_line_start(n)}" for n in lines[1:]),
-        ]
-    if number:
-        rest = " " * (len(block.mark) + 1)
-        return [f"{indent}{lines[0]}", *(f"{indent}{rest}{_line_start(n)}" for n in lines[1:])]
-    # Markdown knows no letters: a bullet makes it an item, the letter stays as text.
-    return [f"{indent}- {lines[0]}", *(f"{indent}  {_line_start(n)}" for n in lines[1:])]
+        first = f"- {_line_start(first, True)}"
+    elif not _is_ordered(block.mark):  # Markdown knows no letters: the letter stays as text
+        first = f"- {first}"
+    return [indent + first, *(rest + _line_start(line) for line in others)]
+
+
+def _nest(blocks: list[Block]) -> None:
+    """Give items that follow one another the indentation of their place: that of what stands left of them."""
+    path: list[tuple[float, int]] = []  # (x, indentation of what belongs to the item)
+    for block in blocks:
+        if block.kind != "item":
+            path = []
+            continue
+        x = block.rows[0].x0
+        while path and x < path[-1][0] + 4:
+            path.pop()
+        block.level = min(path[-1][1] if path else 0, 30)
+        path.append((x, block.level + _item_width(block.mark)))
+
+
+def _is_ordered(mark: str) -> bool:
+    return mark[:-1].isdecimal()
+
+
+def _item_width(mark: str) -> int:
+    """How far what belongs to an item is indented."""
+    return len(mark) + 1 if _is_ordered(mark) else 2
 
 
 # ---- words ------------------------------------------------------------------------------------
@@ -173,11 +189,28 @@ def _line_start(line: str, first: bool = False) -> str:
 # ---- hyphens ----------------------------------------------------------------------------------
 
 
-def _joined(rows: list[list[Word]], compounds: frozenset[str]) -> list[str]:
-    """The rows as lines, a word divided at a line's end whole on the first."""
+def _divide(pages: list[Page], compounds: frozenset[str]) -> None:
+    """Give the paragraphs and items their words by line, divided words whole; over the end of a page too."""
+    before: Block | None = None
+    for block in (block for page in pages for block in page.blocks):
+        if block.kind in ("paragraph", "item"):
+            block.words = [row.words for row in block.rows]
+            if block.kind == "item":
+                block.words[0] = without_mark(block.words[0], block.mark)
+            _join_words(block.words, compounds)
+            if before is not None and before.page < block.page and _flows(before, block):
+                _join_words(ends := [before.words[-1], block.words[0]], compounds)
+                block.words[0] = ends[1]
+        before = block
+
+
+def _join_words(rows: list[list[Word]], compounds: frozenset[str]) -> None:
     for n in range(len(rows) - 1):
         if rows[n] and rows[n + 1]:
             rows[n + 1] = _rejoin(rows[n], rows[n + 1], compounds)
+
+
+def _lines(rows: list[list[Word]]) -> list[str]:
     lines = (_LEADERS.sub(" … ", inline(words)).rstrip() for words in rows if words)
     return [line for line in lines if line]
 
@@ -274,5 +307,7 @@ def table_lines(table: Table) -> list[str]:
 
 
 def _cell(lines: list[list[Word]]) -> str:
-    text = " ".join(_joined([list(words) for words in lines], frozenset()))
+    rows = [list(words) for words in lines]
+    _join_words(rows, frozenset())
+    text = " ".join(_lines(rows))
     return re.sub(r"(?<!\\)\|", r"\\|", text)

@@ -36,7 +36,7 @@ class _Edge:
 
 def remove_furniture(pages: list[PageText], body_size: float) -> list[str]:
     """Take it out of the pages' lines; returns the texts that were repeated, each once."""
-    repeated: dict[str, None] = {}
+    repeated: dict[str, str] = {}
     for top in (True, False):
         edges = [_edges(page, top) for page in pages]
         marked = _marked(edges, len(pages), body_size)
@@ -47,10 +47,10 @@ def remove_furniture(pages: list[PageText], body_size: float) -> list[str]:
                     break
                 gone |= {id(line) for line in edge.lines}
                 if edge.number is None:
-                    repeated.setdefault(_EDGE_NUMBERS.sub("", edge.text), None)
+                    repeated.setdefault(edge.norm, _EDGE_NUMBERS.sub("", edge.text))
             if gone:
                 page.lines = [line for line in page.lines if id(line) not in gone]
-    return list(repeated)
+    return list(repeated.values())
 
 
 def _edges(page: PageText, top: bool) -> list[_Edge]:
@@ -70,18 +70,18 @@ def _edge(page: PageText, rank: int, row: list[Line]) -> _Edge:
     row = sorted(row, key=lambda n: n.x0)
     text = " ".join(join(line.words) for line in row)
     match = _PAGE_NUMBER.fullmatch(text)
-    norm = _without_number(text.lower().split(), page.number)
+    norm = " ".join(_without_number(join(line.words)) for line in row)
     size = max(line.size for line in row)
     return _Edge(page.number, rank, row, text, norm, row[0].base, size, _value(match[1]) if match else None)
 
 
-def _without_number(words: list[str], page: int) -> str:
-    """The words, the page's number as `#`: the first or the last one, or what counts the pages from 1."""
+def _without_number(text: str) -> str:
+    """The text in lower case, `#` for a page's number: all of it, or its first or last word."""
+    if _PAGE_NUMBER.fullmatch(text):
+        return "#"
+    words = text.lower().split()
     ends = (0, len(words) - 1)
-    return " ".join(
-        "#" if w.strip(".|-–—").isdecimal() and (n in ends or w == str(page + 1)) else w
-        for n, w in enumerate(words)
-    )
+    return " ".join("#" if n in ends and w.strip(".|-–—").isdecimal() else w for n, w in enumerate(words))
 
 
 def _value(number: str) -> int:

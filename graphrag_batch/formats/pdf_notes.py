@@ -11,12 +11,15 @@ _MAX_NOTES = 1000
 def notes_of(page: Any) -> list[str]:
     """The texts of the page's comments, in the order of the file."""
     found: list[str] = []
-    for annotation in page.annots() or ():
-        if annotation.type[1] in _SHOWN or len(found) >= _MAX_NOTES:
-            continue
-        info = annotation.info
-        text = " ".join(str(info.get("content") or "").split())
-        author = " ".join(str(info.get("title") or "").split())
+    annotation = page.first_annot
+    while annotation and len(found) < _MAX_NOTES:
+        text = _note(annotation.info) if annotation.type[1] not in _SHOWN else ""
         if text:
-            found.append(f"Comment by {author}: {text}" if author else f"Comment: {text}")
+            found.append(text)
+        annotation = annotation.next
     return found
+
+
+def _note(info: dict[str, Any]) -> str:
+    text, author = (" ".join(str(info.get(key) or "").split()) for key in ("content", "title"))
+    return (f"Comment by {author}: {text}" if author else f"Comment: {text}") if text else ""

@@ -28,6 +28,8 @@ def read_pdf(raw: bytes) -> Pdf | Unreadable:
     """The content of a PDF, or why there is none. Raises ImportError without PyMuPDF."""
     import pymupdf
 
+    if b"%PDF-" not in raw[:2048] and b" obj" not in raw:  # MuPDF reads other formats as well
+        return Unreadable("unreadable", "not a PDF")
     mupdf: Any = pymupdf
     mupdf.TOOLS.mupdf_display_errors(False)  # they would go to stdout, or stderr
     mupdf.TOOLS.mupdf_display_warnings(False)
@@ -54,8 +56,6 @@ def _first_line(error: Exception) -> str:
 def _read(doc: Any, flags: int) -> Pdf | Unreadable:
     if doc.needs_pass:
         return Unreadable("unreadable", "encrypted: needs a password")
-    if not doc.is_pdf:
-        return Unreadable("unreadable", "not a PDF")
     if not doc.page_count:
         return Unreadable("unreadable", "damaged: no pages")
     pdf = Pdf(metadata=dict(doc.metadata or {}))
@@ -97,7 +97,7 @@ def _page(doc: Any, number: int, flags: int, limit: int) -> PageText:
         raise ValueError(problem)
     made = read_page(page, number, flags, limit)
     made.notes = notes_of(page)
-    made.images = 0 if made.lines else len(page.get_images())
+    made.images = 0 if made.lines else len(page.get_image_info())
     return made
 
 

@@ -7,11 +7,13 @@ from pathlib import Path
 
 from graphrag_batch.formats.registry import format_of
 from graphrag_batch.formats.registry import read as parse
-from graphrag_batch.records import Document, Unreadable
+from graphrag_batch.records import Document, Section, Unreadable
 from tests.formats.words import chunks_of
 
 CASES = Path(__file__).parents[2] / "fixtures" / "cases"
-FORMATS = ("markdown", "rst", "text", "table", "docx", "notebook")
+FORMATS = ("markdown", "rst", "text", "table", "docx", "notebook", "pdf")
+MARKDOWN = ".expected.md"
+"""The Markdown made of an input that is no text."""
 VISIBLE = ".visible.txt"
 """What a reader of the input sees, as another program shows it, where that is kept beside it."""
 
@@ -19,7 +21,7 @@ VISIBLE = ".visible.txt"
 def inputs() -> list[Path]:
     """The input files of all cases, sorted."""
     found = (p for name in FORMATS for p in (CASES / name).iterdir())
-    return sorted(p for p in found if not p.name.endswith((".expected.json", VISIBLE)))
+    return sorted(p for p in found if not p.name.endswith((".expected.json", MARKDOWN, VISIBLE)))
 
 
 def expected_path(case: Path) -> Path:
@@ -45,7 +47,7 @@ def render(document: Document) -> str:
         "encoding": d.encoding,
         "warnings": d.warnings,
         "sections": [
-            f"{'  ' * _depth(d, n)}{s.level} {s.title} #{s.anchor} L{s.start_line}-{s.end_line}"
+            f"{'  ' * _depth(d, n)}{s.level} {s.title} #{s.anchor} L{s.start_line}-{s.end_line}{_pages(s)}"
             for n, s in enumerate(d.sections)
         ],
         "blocks": [
@@ -62,6 +64,10 @@ def render(document: Document) -> str:
         ],
     }
     return json.dumps(outline, indent=1, ensure_ascii=False) + "\n"
+
+
+def _pages(section: Section) -> str:
+    return f" p{section.page_start}-{section.page_end}" if section.page_start else ""
 
 
 def _depth(document: Document, index: int) -> int:
