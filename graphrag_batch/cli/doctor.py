@@ -33,13 +33,22 @@ def doctor_command(repo: Path, as_json: bool) -> None:
     """
     checks = [_run(name, check) for name, check in _checks(repo)]
     ok = all(check["ok"] for check in checks)
+    missing = [
+        {"formats": names, "install": f"pip install '{extra}'"}
+        for extra, names in registry.missing_extras().items()
+    ]
+    formats = [name for name in registry.format_names() if not any(name in m["formats"] for m in missing)]
     if as_json:
-        print_json({"ok": ok, "version": __version__, "checks": checks, "formats": registry.format_names()})
+        print_json(
+            {"ok": ok, "version": __version__, "checks": checks, "formats": formats, "missing": missing}
+        )
     else:
         for check in checks:
             mark = click.style("ok  ", fg="green") if check["ok"] else click.style("FAIL", fg="red")
             click.echo(f"{mark} {check['name']:<18} {check['detail']}")
-        click.echo(f"     {'formats':<18} {_summary(registry.format_names())}")
+        click.echo(f"     {'formats':<18} {_summary(formats)}")
+        for lack in missing:
+            click.echo(f"     {'not read':<18} {', '.join(lack['formats'])} ({lack['install']})")
     sys.exit(0 if ok else 1)
 
 

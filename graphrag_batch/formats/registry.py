@@ -87,6 +87,16 @@ def format_names() -> list[str]:
     return [*(name for name in FAMILIES if name != "code"), *(f"code:{name}" for name in _languages())]
 
 
+def missing_extras() -> dict[str, list[str]]:
+    """What must be installed (as pip names it) -> the formats that cannot be read without it."""
+    missing: dict[str, list[str]] = {}
+    for name, family in FAMILIES.items():
+        made = decode(name, b"", FormatsConfig()) if family.extra else None
+        if isinstance(made, Unreadable) and made.reason == "needs-extra":
+            missing.setdefault(made.detail, []).append(name)
+    return missing
+
+
 def _languages() -> list[str]:
     from tree_sitter_language_pack import SupportedLanguage  # carries a hundred grammars
 
