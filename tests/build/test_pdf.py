@@ -1,0 +1,74 @@
+"""PDFs through the whole build: pages that can be cited; what happens without the library that reads them."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import apsw
+
+from graphrag_batch.build.work import BuildReport
+from tests.building import clean_env, index
+from tests.formats.pdf_cases import CASES
+from tests.gitrepo import GitRepo
+
+# What runs as if PyMuPDF were not installed.
+WITHOUT = """
+import sys
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("pymupdf", "fitz"):
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+sys.meta_path.insert(0, Missing())
+from graphrag_batch.__main__ import main
+main()
+"""
+
+
+def repository(path: Path) -> GitRepo:
+    repo = GitRepo(path)
+    for name in ("outline", "two_columns", "table"):
+        repo.write(f"papers/{name}.pdf", CASES[name]().bytes())
+    repo.write("README.md", "# Papers\n\nSee [the rates](papers/table.pdf#page=2).\n")
+    repo.commit("Add papers")
+    return repo
+
+
+def rows(report: BuildReport, sql: str) -> list[tuple[object, ...]]:
+    con = apsw.Connection(str(report.artifact), flags=apsw.SQLITE_OPEN_READONLY)
+    return list(con.execute(sql))
+
+
+def test_sections_and_chunks_know_their_pages(tmp_path: Path) -> None:
+    report = index(repository(tmp_path / "repo"))
+    sections = rows(
+        report,
+        "SELECT s.title, s.page_start, s.page_end FROM sections s JOIN docs d ON d.id = s.doc "
+        "WHERE d.path = 'papers/outline.pdf' ORDER BY s.start_line",
+    )
+    assert sections == [("Preface", 1, 3), ("1. The first voyage", 3, 3), ("Provisions", 3, 3)]
+    formats = rows(report, "SELECT path, format, title FROM docs WHERE format = 'pdf' ORDER BY path")
+    assert formats[-1] == ("papers/two_columns.pdf", "pdf", "On the Drying of Willow Baskets")
+
+
+def run(repo: GitRepo, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-c", WITHOUT, *arguments],
+        cwd=repo.path,
+        env=clean_env(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_without_the_extra_pdfs_are_skipped_with_what_to_install(tmp_path: Path) -> None:
+    repo = repository(tmp_path / "repo")
+    indexed = run(repo, "index", "--json")
+    assert indexed.returncode == 0, indexed.stderr
+    assert json.loads(indexed.stdout)["files"]["skipped"] == 3
+    doctor = json.loads(run(repo, "doctor", "--json").stdout)
+    assert doctor["missing"] == [{"formats": ["pdf"], "install": "pip install 'graphrag-batch[pdf]'"}]
+    assert "pip install 'graphrag-batch[pdf]'" in run(repo, "doctor").stdout
+    outline = run(repo, "outline", "papers/table.pdf")
+    assert "graphrag-batch[pdf]" in outline.stdout + outline.stderr
