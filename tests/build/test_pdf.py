@@ -51,6 +51,18 @@ def test_sections_and_chunks_know_their_pages(tmp_path: Path) -> None:
     assert formats[-1] == ("papers/two_columns.pdf", "pdf", "On the Drying of Willow Baskets")
 
 
+def test_a_link_to_a_page_leads_to_the_section_there(tmp_path: Path) -> None:
+    repo = repository(tmp_path / "repo")
+    repo.write("README.md", "# Papers\n\nSee [provisions](papers/outline.pdf#page=3).\n")
+    repo.commit("Link")
+    linked = rows(
+        index(repo),
+        "SELECT e.name FROM relations r JOIN entities e ON e.id = r.dst JOIN entities s ON s.id = r.src "
+        "WHERE r.rel = 'refers_to' AND s.name = 'Papers'",
+    )
+    assert linked == [("Preface",)]
+
+
 def run(repo: GitRepo, *arguments: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
         [sys.executable, "-c", WITHOUT, *arguments],
