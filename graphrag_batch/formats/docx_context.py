@@ -19,21 +19,20 @@ _REPEATS = re.compile(r"\s*(?:TOC|TOA|PAGE|NUMPAGES|SECTIONPAGES)\b", re.IGNOREC
 _FIELD, _INSTRUCTION = f"{W}fldChar", f"{W}instrText"
 _DELETED = (f"{W}del", f"{W}moveFrom")
 _ID = f"{W}id"
+_MOST_OPEN = 20
 _QUOTED = 80  # characters of what a comment is on
 
 
 @dataclass(slots=True)
 class Field:
-    """A field: an instruction, then (`result`) what it shows, unless it `drops` that."""
+    """A field: an instruction, then (`result`) what it shows, unless it `drops` that or is `covered`: within
+    what is not seen."""
 
     instruction: str = ""
-    result: bool = False
+    covered: bool = False
     drops: bool = False
+    result: bool = False
     opened: bool = False
-
-    def repeats(self) -> bool:
-        """Whether it shows nothing of its own."""
-        return _REPEATS.match(self.instruction) is not None
 
     def link(self) -> str:
         """What its result links to, if anything."""
@@ -51,6 +50,7 @@ class Notes:
 
     found: dict[tuple[str, str], Element] = field(default_factory=dict)
     marks: dict[tuple[str, str], str] = field(default_factory=dict)
+    counts: Counter[str] = field(default_factory=Counter)
     pending: list[tuple[str, str, Element]] = field(default_factory=list)
 
     def add(self, kind: str, root: Element | None) -> None:
@@ -63,15 +63,15 @@ class Notes:
         """The mark of a note that is referred to here; "" where there is none."""
         key = (kind, note)
         if key in self.found and key not in self.marks:
-            number = 1 + sum(1 for known, _ in self.marks if known == kind)
-            self.marks[key] = f"e{number}" if kind == "endnote" else str(number)
+            self.counts[kind] += 1
+            self.marks[key] = f"{'e' if kind == 'endnote' else ''}{self.counts[kind]}"
             self.pending.append((self.marks[key], kind, self.found[key]))
         return self.marks.get(key, "")
 
 
 @dataclass(slots=True)
 class Comments:
-    """Comments: what they are on is gathered while the text is read."""
+    """Comments: what they are on is gathered while the text is read, of a few at a time."""
 
     found: dict[str, Element] = field(default_factory=dict)
     order: dict[str, str] = field(default_factory=dict)
@@ -87,7 +87,8 @@ class Comments:
         if comment not in self.found:
             return
         if kind == "commentRangeStart":
-            self.open[comment] = ""
+            if len(self.open) < _MOST_OPEN:
+                self.open[comment] = ""
         else:
             self.order[comment] = self.open.pop(comment, "") or self.order.get(comment, "")
 
@@ -115,7 +116,7 @@ class Context:
     notes: Notes = field(default_factory=Notes)
     comments: Comments = field(default_factory=Comments)
     fields: list[Field] = field(default_factory=list)
-    closed: dict[Element, bool] = field(default_factory=dict)
+    instructions: dict[Element, str] = field(default_factory=dict)
     languages: dict[str, Counter[str]] = field(
         default_factory=lambda: {kind: Counter() for kind in LANGUAGES}
     )
@@ -141,11 +142,17 @@ class Context:
 
     def visible(self) -> bool:
         """Whether text here is seen: neither a field's instruction nor a table of contents."""
-        return all(f.result and not f.drops for f in self.fields)
+        last = self.fields[-1] if self.fields else None
+        return last is None or (last.result and not last.drops and not last.covered)
+
+    def begin(self, instruction: str) -> Field:
+        """Enter a field."""
+        made = Field(instruction, not self.visible(), _REPEATS.match(instruction) is not None)
+        self.fields.append(made)
+        return made
 
     def scan(self, root: Element) -> None:
-        """Note the fields that end, and which of them show nothing of their own: one that never ends may not
-        swallow the rest."""
+        """Note the instructions of the fields that end: one that never ends may not swallow the rest."""
         stack: list[tuple[Element, list[str]]] = []
         for element in root.iter(_FIELD, _INSTRUCTION):
             above = element.getparent()
@@ -157,7 +164,7 @@ class Context:
                 stack.append((element, []))
             elif kind == "end" and stack:
                 begin, parts = stack.pop()
-                self.closed[begin] = _REPEATS.match("".join(parts)) is not None
+                self.instructions[begin] = "".join(parts)
             elif not kind and stack:
                 stack[-1][1].append(element.text or "")
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from graphrag_batch.formats.docx_context import Context, Field
+from graphrag_batch.formats.docx_context import Context
 from graphrag_batch.formats.docx_drawing import alternative_of, branch_of, drawn_texts, text_boxes
 from graphrag_batch.formats.docx_math import math_text
 from graphrag_batch.formats.docx_numbers import is_on
@@ -29,6 +29,7 @@ _CLEAN |= dict.fromkeys(
     (0xAD, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), 0x2060, *range(0x2066, 0x206A))
 )
 _CLEAN |= dict.fromkeys((0xFEFF, ord(_MARK)))
+_HEX = re.compile(r"[0-9A-Fa-f]{1,4}")
 _SPACES = re.compile(r" {2,}")
 
 _TEXT, _CODE, _RAW = 0, 1, 2
@@ -112,10 +113,8 @@ class Inline:
 
     def take(self, other: Inline) -> None:
         """Begin with what was read of a paragraph that goes on in this one."""
-        self.pieces += other.pieces
-        self.boxes += other.boxes
-        self.drawn += other.drawn
-        self.bookmarks += other.bookmarks
+        self.pieces, self.boxes = other.pieces, other.boxes
+        self.drawn, self.bookmarks = other.drawn, other.bookmarks
 
     def close(self) -> None:
         """End what may not go on in the next paragraph."""
@@ -237,10 +236,10 @@ class Inline:
     def _field_char(self, element: Element) -> None:
         kind, fields = element.get(f"{W}fldCharType"), self.context.fields
         if kind == "begin":
-            drops = self.context.closed.get(element)
-            if drops is not None:
+            instruction = self.context.instructions.get(element)
+            if instruction is not None:
                 self._form_value(element)
-                fields.append(Field(drops=drops))
+                self.context.begin(instruction)
         elif kind == "separate" and fields:
             fields[-1].result = True
             target = fields[-1].link()
@@ -260,14 +259,9 @@ class Inline:
             state = box.find(f"{W}checked")
             self.text("☑" if is_on(state if state is not None else box.find(f"{W}default")) else "☐")
 
-    def _instruction(self, element: Element) -> None:
-        if self.context.fields:
-            self.context.fields[-1].instruction += element.text or ""
-
     def _simple_field(self, element: Element) -> None:
-        field = Field(element.get(f"{W}instr", ""), result=True)
-        field.drops = field.repeats()
-        self.context.fields.append(field)
+        field = self.context.begin(element.get(f"{W}instr", ""))
+        field.result = True
         self._linked(element, field.link())
         if self.context.fields:
             self.context.fields.pop()
@@ -301,11 +295,9 @@ class Inline:
 
     def _symbol(self, element: Element) -> None:
         code = element.get(f"{W}char", "")
-        try:
-            char = chr(int(code, 16))
-        except (ValueError, OverflowError):
-            return
-        self.text(symbol(element.get(f"{W}font", ""), char))
+        char = chr(int(code, 16)) if _HEX.fullmatch(code) else ""
+        if char.isprintable() or "\ue000" <= char <= "\uf8ff":
+            self.text(symbol(element.get(f"{W}font", ""), char) if char else "")
 
     def _ruby(self, element: Element) -> None:
         """Readings follow the whole word they are for: `東京(とうきょう)`."""
@@ -373,13 +365,12 @@ _CHARACTERS = {
 _IGNORED = {
     f"{W}pPr", f"{W}rPr", f"{W}del", f"{W}moveFrom", f"{W}delText", f"{W}delInstrText", f"{W}softHyphen",
     f"{W}proofErr", f"{W}lastRenderedPageBreak", f"{W}bookmarkEnd", f"{W}footnoteRef", f"{W}endnoteRef",
-    f"{W}annotationRef", f"{W}separator", f"{W}continuationSeparator", f"{W}sdtPr", f"{W}sdtEndPr",
-    f"{W}fldData", f"{W}smartTagPr", f"{W}customXmlPr",
+    f"{W}instrText", f"{W}annotationRef", f"{W}separator", f"{W}continuationSeparator", f"{W}sdtPr",
+    f"{W}sdtEndPr", f"{W}fldData", f"{W}smartTagPr", f"{W}customXmlPr",
 }  # fmt: skip
 _HANDLERS: dict[str, Callable[[Inline, Element], None]] = {
     f"{W}hyperlink": Inline._hyperlink,
     f"{W}fldChar": Inline._field_char,
-    f"{W}instrText": Inline._instruction,
     f"{W}fldSimple": Inline._simple_field,
     f"{W}footnoteReference": Inline._note,
     f"{W}endnoteReference": Inline._note,

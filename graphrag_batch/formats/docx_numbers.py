@@ -153,11 +153,11 @@ def read_numbering(root: Element | None, style_lists: dict[str, str]) -> Numberi
         abstract = _abstract_of(num, nums, abstracts, style_lists)
         if abstract not in levels:
             levels[abstract] = _levels(abstracts.get(abstract))
-        own, starts = dict(levels[abstract]), {}
+        own, starts = levels[abstract], {}
         for override in num.iterfind(f"{W}lvlOverride"):
             n = whole(override.get(f"{W}ilvl"), 0)
             if (lvl := override.find(f"{W}lvl")) is not None:
-                own[n] = _level(lvl)
+                own = own | {n: _level(lvl)}
             if (start := override.find(f"{W}startOverride")) is not None:
                 starts[n] = whole(start.get(_VAL), 1)
         numbering.lists[num_id] = _List(abstract, own, starts)

@@ -20,6 +20,8 @@ from graphrag_batch.records import Unreadable
 MAX_MEMBERS = 10_000
 MAX_XML = 40_000_000
 """Bytes of XML that are unpacked of one file, all parts together."""
+MAX_TAGS = 2_000_000
+"""Tags of one part: a tree takes a hundred times the bytes of an empty element."""
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
@@ -71,6 +73,8 @@ class Package:
         raw = self._bytes(name, short)
         if any(mark in raw for mark in _DOCTYPES):
             raise BadPackage(f"{short} declares a document type, which Word files may not")
+        if raw.count(b"<") > MAX_TAGS:
+            raise BadPackage(f"{short} has more than {MAX_TAGS:,} tags")
         if b"purl.oclc.org/ooxml" in raw[:8192]:
             for strict, usual in _STRICT:
                 raw = raw.replace(strict, usual)
