@@ -56,6 +56,8 @@ def redact(decoded: Decoded, config: RedactConfig, format: str = "") -> Redacted
     The number of lines stays. Those in title and metadata, which have no line, are told of line 1. Doing it
     again changes nothing.
     """
+    if not config.enabled:
+        return Redacted(decoded, (), 0)
     allow = _allow(config.allow)
     text, found, allowed = _clean(decoded.text, format, allow)
     hidden: list[str] = []

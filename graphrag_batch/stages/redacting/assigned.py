@@ -66,7 +66,7 @@ _BLANKS = rb"[ \t\n]{1,20}"
 _NETRC = re.compile(
     rb"(?:machine|login|account)%b\S{1,200}%b(?:login%b\S{1,200}%b)?$" % (_BLANKS, _BLANKS, _BLANKS, _BLANKS)
 )
-_NETRC_VALUE = re.compile(rb"password%b(\S{3,200})" % _BLANKS)
+_NETRC_VALUE = re.compile(rb"password%b([^\s`\"'<>]{3,200})" % _BLANKS)
 _HEADER = re.compile(
     rb"auth(?:orization)?[\"'`\]]{0,2}[ \t]{0,8}(?:=>|[:=,])[ \t]{0,8}\\?[\"'`]?"
     rb"(?:(?P<scheme>Basic|Bearer|Token|ApiKey|Key|GenieKey|OAuth|Splunk|Bot)[ \t]{1,4})?"
@@ -90,6 +90,7 @@ _SETTING = re.compile(rb"(?:^|[\s\"'(;])[A-Z][A-Z0-9_]*=$|(?:--|[?&;])[\w-]+=$")
 _NO_LITERAL = re.compile(rb"-?[\d.]+$|[!*&@]")
 _IDENTIFIER = re.compile(rb"[A-Za-z_][A-Za-z0-9_]*")
 _BEFORE = 80
+_NAME = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.- "
 _GROUPS = ("double", "single", "escaped", "tick", "bare")
 _EACH = (b"pass", b"pwd", b"secret", b"token", b"key")
 
@@ -150,8 +151,8 @@ def _assigned(raw: bytes, needle: bytes, at: int, is_code: bool) -> Iterator[Spa
 
 def _name_before(raw: bytes, at: int) -> bytes:
     """What of the name stands before the letters that were found."""
-    found = re.search(rb"[\w.\- ]*$", raw[max(0, at - 40) : at])
-    return found[0] if found else b""
+    head = raw[max(0, at - 40) : at]
+    return head[len(head.rstrip(_NAME)) :]
 
 
 def _kind(needle: bytes, name: bytes, value: bytes) -> str | None:

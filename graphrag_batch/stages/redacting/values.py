@@ -37,6 +37,8 @@ _WORDS = frozenset(
 _RUNS = re.compile(rb"[A-Z]?[a-z]{3,}|[A-Z]{4,}")
 _VOWELS = re.compile(rb"[aeiouyAEIOUY]")
 _HARD = re.compile(rb"[^aeiouy\W\d_]{5}|q[^u]|[jvx][bcdfgjkmnpqrstvwxz]|[bcdfgkpqtvwz]x", re.IGNORECASE)
+# Where small letters go over into capitals: in letters alone, what a generator makes has many.
+_TURN = re.compile(rb"[a-z][A-Z]")
 _NO_ASCII = re.compile(rb"[\x80-\xff]+")
 _UUID = re.compile(rb"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.IGNORECASE)
 _PATH = re.compile(
@@ -77,8 +79,9 @@ def is_random(value: bytes, least: int = 16) -> bool:
         return False
     if _PATH.match(value) or _BLANK_OR_CALL.search(value) or _VERSION.fullmatch(value):
         return False
-    kinds = sum(re.search(kind, value) is not None for kind in (rb"[a-z]", rb"[A-Z]", rb"[0-9]"))
-    if kinds < 2 or len(set(value)) < min(8, len(value) // 2):
+    if len(set(value)) < min(8, len(value) // 2) or not re.search(rb"[A-Za-z]", value):
+        return False
+    if not re.search(rb"[0-9]", value) and len(_TURN.findall(value)) * 5 < len(value):
         return False
     return not is_words(value) and _share_of_words(value) < 0.5
 
