@@ -83,6 +83,11 @@ def clear(con: apsw.Connection, table: str) -> None:
     con.execute(f"INSERT INTO {table} ({table}) VALUES ('delete-all')")
 
 
+def compact(con: apsw.Connection, table: str) -> None:
+    """Merges all of a full-text table, so that nothing is left of rows that were taken out."""
+    con.execute(f"INSERT INTO {table} ({table}) VALUES ('optimize')")
+
+
 def refill(con: apsw.Connection, target: apsw.Connection) -> None:
     """Fills the (empty) full-text tables of `target` from the rows of `con`."""
     docs: list[Any] = con.execute("SELECT id FROM docs ORDER BY id").fetchall()

@@ -25,6 +25,7 @@ Row = tuple[Any, ...]
 
 _DISK = (apsw.FullError, apsw.IOError, apsw.CantOpenError, apsw.ReadOnlyError)
 _CACHE_KIB = 64 * 1024
+_LARGE_PART = 4  # a quarter
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _ROWS = ("sections", "chunks", "chunk_windows", "symbols", "links", "redactions", "sketches")
 _DELETE = {
@@ -71,6 +72,7 @@ class ArtifactWriter:
         # A table that could not be kept up, since the extension was missing, holds old vectors.
         self._vec0_stale = bool(meta.get("vec0"))
         # Words from other rules cannot be taken out one by one.
+        self._text_removed = 0
         self._text_stale = bool(meta) and meta.get("lexemes_version") != str(LEXEMES_VERSION)
 
     def __enter__(self) -> Self:
@@ -213,6 +215,7 @@ class ArtifactWriter:
         stored = {**meta, **own}
         self._con.execute("DELETE FROM meta")
         self._insert("meta", sorted(stored.items()))
+        self._con.execute("PRAGMA incremental_vacuum").fetchall()
         self._finished = True
         return stored
 
@@ -242,6 +245,7 @@ class ArtifactWriter:
     def _delete_text(self, doc: int) -> None:
         rows = fulltext.document_rows(self._con, doc)
         fulltext.delete(self._con, "chunks_fts", rows.chunks)
+        self._text_removed += len(rows.chunks)
         fulltext.delete(self._con, "docs_fts", [rows.doc])
 
     def _insert_text(self, doc: int, known: Mapping[int, tuple[str, str]]) -> None:
@@ -263,6 +267,10 @@ class ArtifactWriter:
                 fulltext.clear(self._con, table)
             fulltext.refill(self._con, self._con)
             self._text_stale = False
+        # FTS5 takes words out by adding to what is there; its own merging keeps up with small changes only.
+        elif self._text_removed * _LARGE_PART > self._ledger.counts["chunks"]:
+            for table in fulltext.COLUMNS:
+                fulltext.compact(self._con, table)
 
     def _refresh_vec0(self, dim: int) -> None:
         removed, added = self._vectors
@@ -301,6 +309,8 @@ def _connect(path: Path) -> apsw.Connection:
     con = apsw.Connection(path.absolute().as_uri(), flags=flags)
     try:
         con.execute(f"PRAGMA page_size = {schema.PAGE_SIZE}")
+        if new:  # `finish` gives back what is free
+            con.execute("PRAGMA auto_vacuum = INCREMENTAL")
         con.execute("PRAGMA journal_mode = DELETE").fetchall()
         con.execute("PRAGMA temp_store = MEMORY")
         # The copy is private and fsynced when published; until then only our own death matters.

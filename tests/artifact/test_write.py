@@ -143,7 +143,8 @@ def test_an_exception_leaves_the_file_as_it_was(tmp_path):
 def test_an_unfinished_artifact_is_not_committed(tmp_path):
     with pytest.raises(RuntimeError, match="finished"), ArtifactWriter(tmp_path / "a.sqlite") as writer:
         writer.add_documents(DOCUMENTS)
-    assert not (tmp_path / "a.sqlite").stat().st_size
+    with pytest.raises(ArtifactForeign):
+        open_artifact(tmp_path / "a.sqlite")
 
 
 def test_another_database_is_not_written_to(tmp_path):
@@ -183,6 +184,18 @@ def test_the_vector_table_does_not_grow_with_every_change(tmp_path):
             assert artifact.execute(f"SELECT count(*) FROM {vec0.TABLE}_chunks")[0][0] <= 2
             ids = {key for (key,) in artifact.execute(f"SELECT rowid FROM {vec0.TABLE}")}
             assert ids == {id63("vector", key) for key in (*kept.embed, *page.embed)}
+
+
+def test_room_that_is_free_is_given_back(tmp_path):
+    file, words = tmp_path / "a.sqlite", " ".join(f"word{n}" for n in range(2000))
+    many = [document(f"big{n}.md", (f"{words} {n}",)) for n in range(30)]
+    small = document("small.md", ("few words",))
+    write(file, [*many, small], [], [*many, small], [])
+    full = file.stat().st_size
+    write(file, [], [made.doc[0] for made in many], [small], [])
+    assert file.stat().st_size < full / 4
+    with open_artifact(file) as artifact:
+        assert artifact.execute("PRAGMA freelist_count") == [(0,)]
 
 
 def test_vectors_of_another_model_are_refused(tmp_path):
