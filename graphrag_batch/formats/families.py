@@ -40,6 +40,7 @@ FAMILIES: dict[str, Family] = {
     "rst": Family(1, ("rst", "rest")),
     "html": Family(1, ("html", "htm", "xhtml"), converted=True, libraries=_HTML),
     "text": Family(1, ("txt", "text", "log", "adoc", "asciidoc", "asc")),
+    "man": Family(1),  # told by its macros: `name.1` says little
     "table": Family(1, ("csv", "tsv", "psv", "tab"), converted=True, libraries=_MARKDOWN),
     "pdf": Family(1, ("pdf",), converted=True, libraries=(*_MARKDOWN, "pymupdf"), binary=True, extra="pdf"),
     "docx": Family(

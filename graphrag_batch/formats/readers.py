@@ -31,6 +31,10 @@ def parser_of(format: str) -> Parser:
             from graphrag_batch.formats.text import read_text
 
             return read_text
+        case "man":
+            from graphrag_batch.formats.man import read_man
+
+            return read_man
         case "code":
             from graphrag_batch.formats.code import read_code
 

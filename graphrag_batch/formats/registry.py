@@ -22,6 +22,8 @@ _TEXT_NAMES = re.compile(
     r"(readme|licen[cs]e|copying|copyright|notice|authors|contributors|maintainers|changelog|changes|"
     r"history|news|install|todo|thanks|credits|codeowners|version)([-_.][a-z0-9]+)?",
 )
+_MANUAL = re.compile(r"[1-9n][a-z]{0,4}|man|mdoc|roff|troff")
+_MACROS = re.compile(rb"^[.'](?:\\\"|TH |Dd |SH |Sh |so )", re.MULTILINE)
 _HEAD_BYTES = 4096
 
 
@@ -33,6 +35,8 @@ def format_of(path: str, head: bytes) -> str:
     if dot and stem and extension in EXTENSIONS and name != "cmakelists.txt":
         format = EXTENSIONS[extension]
         return "code:html" if format == "html" and is_template(head[:_HEAD_BYTES]) else format
+    if _MANUAL.fullmatch(name.removesuffix(".in").rpartition(".")[2]) and _MACROS.search(head[:_HEAD_BYTES]):
+        return "man"
     if not dot and _TEXT_NAMES.fullmatch(name):
         return "text"
     language = language_of(path.strip('"'), head[:_HEAD_BYTES].decode("utf-8", "replace"))
