@@ -69,12 +69,14 @@ DAMPING = 0.7
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A chunk (by position) with its document's position, its score, and the parts that make it up."""
+    """A chunk (by position) with its document's position, its score, and the parts that make it up. `copies`
+    are the positions of other documents that hold the same passage."""
 
     chunk: int
     doc: int
     score: float
     parts: dict[str, float]
+    copies: tuple[int, ...] = ()
 
 
 def relative(view: Floats, floor: float = 0.0) -> Floats:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,6 +18,7 @@ from graphrag_batch.fingerprint import digest
 from graphrag_batch.records import CHUNK_KINDS
 from graphrag_batch.retrieve import pack, priors, rank
 from graphrag_batch.retrieve.catalog import Floats, load_catalog
+from graphrag_batch.retrieve.copies import Copies
 from graphrag_batch.retrieve.dates import Changes, range_of
 from graphrag_batch.retrieve.exact import Exact, ExactMatcher, is_symbol_like
 from graphrag_batch.retrieve.globs import path_filter
@@ -94,6 +95,7 @@ class Searcher:
         self._exact = ExactMatcher(artifact, self._catalog)
         self._around = Surroundings(artifact, self._catalog)
         self._changes = Changes(artifact, self._catalog.paths)
+        self._copies = Copies(artifact, self._catalog)
         self._last: tuple[object, tuple[_Found, list[rank.Ranked]]] | None = None
 
     def search(self, query: Query) -> Answer:
@@ -129,7 +131,9 @@ class Searcher:
             found = self._find(query, lexical_only=lexical_only)
             by_formula = self.config.preset == "spec"
             order = self._rank_by_formula if by_formula else self._rank_chunks
-            self._last = question, (found, order(found, query.k) if found.terms else [])
+            words = [word.text for word in found.lexical.words]
+            fold = partial(self._copies.fold, partial(order, found), query.k, found.chunks, words)
+            self._last = question, (found, fold() if found.terms else [])
         return self._last[1]
 
     # ---- what there is ----------------------------------------------------------------------
@@ -355,6 +359,7 @@ class Searcher:
             changed=changed,
             pages=shared(pages_of(*pages), section.pages),
             columns=prelude.partition(f" • {COLUMNS}")[2],
+            copies=tuple(self._catalog.paths[doc] for doc in ranked.copies),
         )
 
     def _why(self, found: _Found, ranked: rank.Ranked, matched: Sequence[str]) -> str:
@@ -367,7 +372,11 @@ class Searcher:
             reasons.append("path matches")
         if ranked.parts.get("graph") and found.near is not None:
             reasons.append(found.near.why.get(ranked.doc, ""))
-        return "; ".join(filter(None, reasons)) or "its document matches"
+        reasons = list(filter(None, reasons)) or ["its document matches"]
+        if ranked.copies:
+            more = f", +{len(ranked.copies) - 1}" if len(ranked.copies) > 1 else ""
+            reasons.append(f"also at: {self._catalog.paths[ranked.copies[0]]}{more}")
+        return "; ".join(reasons)
 
 
 def _clean(text: str) -> str:

@@ -68,6 +68,12 @@ def cut(
     return Snippet("\n".join(shown).rstrip(), first, about, tuple(matched))
 
 
+def words_in(text: str, words: Iterable[str]) -> frozenset[str]:
+    """Those of the words that a text holds, in any form."""
+    folded = text.casefold()
+    return frozenset(word for word in words if _stem(word) in folded)
+
+
 def front_matter(text: str) -> int:
     """How many lines at the top of a file are front matter, and blank ones after it."""
     lines = text.split("\n")

@@ -31,7 +31,7 @@ class Hit:
     `score`; `why` is one short line for the reader; `tokens` counts the whole chunk's. `changed` is the day
     of the document's last commit (UTC), "uncommitted", or "" where that is not known. `pages` are the first
     and the last page that the lines are on, in a document that has pages. `columns` is the first line of the
-    table that the chunk goes on with, if it does."""
+    table that the chunk goes on with, if it does. `copies` are other paths where the same stands."""
 
     chunk_id: int
     path: str
@@ -49,6 +49,7 @@ class Hit:
     changed: str = ""
     pages: tuple[int, int] | None = None
     columns: str = ""
+    copies: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

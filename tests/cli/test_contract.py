@@ -182,9 +182,9 @@ def _read(terminal: int) -> bytes:
 @pytest.fixture(scope="module")
 def long(tmp_path_factory: pytest.TempPathFactory) -> GitRepo:
     repo = GitRepo(tmp_path_factory.mktemp("long") / "repo")
-    body = "".join(f"moon line {n}\n" for n in range(30))
+    bodies = ["".join(f"moon {tide}{line} line\n" for line in range(30)) for tide in range(9)]
     names = ", ".join(f"argument_{n}: int" for n in range(20))
-    repo.write_all({f"{n}.md": f"# Tide {n}\n\n{body}" for n in range(9)})
+    repo.write_all({f"{n}.md": f"# Tide {n}\n\n{body}" for n, body in enumerate(bodies)})
     repo.write_all({".graphrag.yaml": "embed: {model: none}\n", "code.py": f"def tide({names}):\n    pass\n"})
     repo.commit()
     index(repo)
