@@ -15,14 +15,16 @@ _START = re.compile(r"[#>+\-*=_~`!?|\[:]|\d{1,9}[.)]")
 _BACKSLASH = re.compile(rf"\\(?=[{_PUNCTUATION}])")
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")
 _ENTITY = re.compile(r"&(?=#\d{1,7};|#[xX][0-9a-fA-F]{1,6};|[A-Za-z][A-Za-z0-9]{1,31};)")
-_LINK = re.compile(r"\[(?=\^|[^\[\]]*\][(\[:])")
-_URL = re.compile(r"(https?://[^\s<>\[\]`]+)")
+_LINK = re.compile(r"\][(\[:]")
+_NOTE = re.compile(r"\[(?=\^)")
+_URL = r"(https?://[^\s<>\[\]`]+)"  # its marks are part of an address
 _CODE = re.compile(r"`+")
 _CODE_SPAN = re.compile(r"`[^`]*`")
 # Where emphasis may open and close; there is none unless one closes after one opened.
-_STARS = re.compile(r"(?<!\S)\*+(?=\S)|(?<=\S)\*+|\*+(?=\S)")
+_STARS = re.compile(_URL + r"|(?<!\S)\*+(?=\S)|(?<=\S)\*+|\*+(?=\S)")
 _STAR_OPENS, _STAR_CLOSES = re.compile(r"\*(?=[^\s*])"), re.compile(r"[^\s*]\*")
-_DUNDER = re.compile(r"(?<![\w`])_{1,4}[^\W_]\w{0,80}_(?![\w`])")
+_DUNDER = re.compile(_URL + r"|(?<![\w`])_{1,4}[^\W_]\w{0,80}_(?![\w`])")
+_BARS = re.compile(_URL + r"|(?<!\w)_+(?=[^\s_])")
 _BAR_OPENS, _BAR_CLOSES = re.compile(r"(?<!\w)_+(?=[^\s_])"), re.compile(r"[^\s_]_+(?!\w)")
 
 _HEADING = re.compile(r"#{1,6}(?=\s|$)")
@@ -65,13 +67,6 @@ def _is_rule(line: str) -> bool:
 
 
 def _inline(text: str) -> str:
-    if "://" in text:
-        parts = _URL.split(text)
-        return "".join(part if n % 2 else _marks(part) for n, part in enumerate(parts))
-    return _marks(text)
-
-
-def _marks(text: str) -> str:
     if "\\" in text:
         text = _BACKSLASH.sub(r"\\\\", text)
     if text.count("`") > 1:
@@ -81,13 +76,14 @@ def _marks(text: str) -> str:
     if "&" in text:
         text = _ENTITY.sub(r"\\&", text)
     if "[" in text:
-        text = _LINK.sub(r"\\[", text)
+        # One spared before one escaped could open a link that was none.
+        text = text.replace("[", "\\[") if _LINK.search(text) else _NOTE.sub(r"\\[", text)
     if text.count("*") > 1 and _pairs(text, _STAR_OPENS, _STAR_CLOSES):
-        text = _STARS.sub(lambda run: "\\*" * len(run[0]), text)
+        text = _STARS.sub(lambda run: run[1] or "\\*" * len(run[0]), text)
     if text.count("_") > 1 and _pairs(text, _BAR_OPENS, _BAR_CLOSES):
-        text = _DUNDER.sub(r"`\g<0>`", text)
+        text = _DUNDER.sub(lambda run: run[1] or f"`{run[0]}`", text)
         if _pairs(_CODE_SPAN.sub("", text), _BAR_OPENS, _BAR_CLOSES):
-            text = _BAR_OPENS.sub(lambda run: "\\_" * len(run[0]), text)
+            text = _BARS.sub(lambda run: run[1] or "\\_" * len(run[0]), text)
     return text
 
 
