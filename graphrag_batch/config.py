@@ -118,11 +118,12 @@ class ExtractConfig:
 
 @dataclass(frozen=True, slots=True)
 class EmbedConfig:
-    """Which model (`minilm`, or `none` for no vectors), its dimension (0: the model's own) and the
-    stored precision."""
+    """Which model makes vectors (`none`: no vectors), their length (0: the model's own), where a model is
+    that is reached over HTTP ("": the service's own address), and the stored precision."""
 
     model: str = "minilm"
     dim: int = 0
+    endpoint: str = ""
     quantize: str = "int8"
 
 
@@ -206,6 +207,10 @@ def _is_inside(path: str) -> bool:
     )
 
 
+def _is_address(text: str) -> bool:
+    return not text or re.fullmatch(r"https?://[^\s/?#@]+(/[^\s?#@]*)?", text) is not None
+
+
 # What a value must satisfy beyond its type: dotted key -> (test, what is wanted).
 _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "select.max_bytes": (lambda v: v > 0, "a positive number of bytes"),
@@ -222,7 +227,9 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "dedupe.min_words": (lambda v: v >= 5, "five or more"),
     "extract.gazetteer.mine_topk": (lambda v: v >= 0, "zero or more"),
     "extract.gazetteer.min_freq": (lambda v: v >= 1, "one or more"),
-    "embed.dim": (lambda v: v >= 0, "zero (the model's own) or more"),
+    "embed.model": (lambda v: v.strip() == v != "", "a model's name"),
+    "embed.dim": (lambda v: 0 <= v <= 8192, "between 0 (the model's own) and 8192"),
+    "embed.endpoint": (_is_address, "empty, or an http(s):// address without a name, password or query"),
     "embed.quantize": (lambda v: v == "int8", "int8"),
     "retrieval.k": (lambda v: 1 <= v <= 1000, "between 1 and 1000"),
     "retrieval.hops": (lambda v: 0 <= v <= 3, "between 0 and 3"),

@@ -14,6 +14,7 @@
     │   └── ArtifactCorrupt        truncated, damaged, or not what it claims
     ├── BuildBusy                  another build holds the lock
     ├── ModelMissing               the embedding model is not at hand, or is not the one expected
+    │   └── EndpointError          it is behind an endpoint that does not serve
     └── NotFound                   an id, path or entity that the artifact does not hold
 
 This room imports nothing of the project; everything may import it.
@@ -96,6 +97,10 @@ class BuildBusy(GraphragError):
 
 class ModelMissing(GraphragError):
     """The embedding model is not installed, or its weights are not the expected ones."""
+
+
+class EndpointError(ModelMissing):
+    """The embedding model is behind an endpoint that does not serve."""
 
 
 class NotFound(GraphragError):

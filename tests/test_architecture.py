@@ -141,10 +141,11 @@ def test_only_one_module_runs_processes_in_the_wing_that_reads() -> None:
             assert not runs or path == PACKAGE / "source" / "command.py", f"{path} imports {runs}"
 
 
-def test_no_module_can_open_a_socket() -> None:
+def test_one_module_can_open_a_socket() -> None:
     network = {"socket", "http", "urllib.request", "httpx", "requests", "aiohttp", "ftplib", "asyncio"}
     for path in FILES:
-        assert not {m for m, _ in _imports(path)} & network, path
+        found = {m for m, _ in _imports(path)} & network
+        assert not found or path == PACKAGE / "embedders" / "calling.py", path
 
 
 def _reach(start: list[str]) -> set[str]:

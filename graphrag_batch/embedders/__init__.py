@@ -1,8 +1,9 @@
-"""The only modules that load a model. They turn text into unit vectors and know nothing of
-documents or storage.
+"""The only modules that load a model or call an endpoint. They turn text into unit vectors and know
+nothing of documents or storage.
 
-A provider is a module with the functions of `Provider`, listed in `PROVIDERS` under the
-names that `embed.model` may hold. Everything but `load` is cheap: no model, no heavy import.
+A provider has the functions of `Provider`; it is listed in `PROVIDERS` under the names that `embed.model`
+may hold, or in `FAMILIES` under what stands before their colon. Everything but `load` is cheap: no model,
+no heavy import, no request.
 """
 
 from __future__ import annotations
@@ -11,12 +12,16 @@ from difflib import get_close_matches
 from typing import Protocol
 
 from graphrag_batch.config import EmbedConfig
-from graphrag_batch.embedders import e5, minilm, no_model
+from graphrag_batch.embedders import e5, minilm, no_model, stub
+from graphrag_batch.embedders.remote import RemoteProvider
+from graphrag_batch.embedders.services import SERVICES
 from graphrag_batch.embedders.traits import Traits
+from graphrag_batch.embedders.transformers import GEMMA_DIMS, DirectoryProvider, GemmaProvider
 from graphrag_batch.errors import ConfigError
 from graphrag_batch.records import Embedder, Tokenizer
 
 __all__ = [
+    "FAMILIES",
     "PROVIDERS",
     "Provider",
     "dim_of",
@@ -62,17 +67,29 @@ class Provider(Protocol):
         ...
 
 
-PROVIDERS: dict[str, Provider] = {"minilm": minilm, e5.NAME: e5, "none": no_model}
+PROVIDERS: dict[str, Provider] = {
+    "minilm": minilm,
+    e5.NAME: e5,
+    **{f"embedding-gemma-{dim}": GemmaProvider(dim) for dim in GEMMA_DIMS},
+    stub.NAME: stub,
+    "none": no_model,
+}
+FAMILIES: dict[str, Provider] = {
+    "st": DirectoryProvider(),
+    **{name: RemoteProvider(service) for name, service in SERVICES.items()},
+}
 
 
 def _provider(config: EmbedConfig) -> Provider:
-    provider = PROVIDERS.get(config.model)
-    if provider is None:
+    family, colon, _ = config.model.partition(":")
+    provider = FAMILIES.get(family) if colon else PROVIDERS.get(config.model)
+    if provider is None or config.model.endswith(":"):
+        names = [*PROVIDERS, *(f"{name}:MODEL" for name in FAMILIES)]
         near = get_close_matches(config.model, PROVIDERS, n=1)
-        known = ", ".join(sorted(PROVIDERS))
-        hint = f"did you mean {near[0]}?" if near else f"set embed.model to one of: {known}"
         raise ConfigError(
-            f"unknown embedding model {config.model!r} (known: {known})", where="embed.model", next_step=hint
+            f"unknown embedding model {config.model!r}",
+            where="embed.model",
+            next_step=f"did you mean {near[0]}?" if near else f"set it to one of: {', '.join(names)}",
         )
     return provider
 
