@@ -17,7 +17,7 @@ _TAG = re.compile(r"<(?=[A-Za-z/!?])")
 _ENTITY = re.compile(r"&(?=#\d{1,7};|#[xX][0-9a-fA-F]{1,6};|[A-Za-z][A-Za-z0-9]{1,31};)")
 _LINK = re.compile(r"\][(\[:]")
 _NOTE = re.compile(r"\[(?=\^)")
-_URL = r"(https?://[^\s<>\[\]`]+)"  # its marks are part of an address
+_URL = r"(https?://[^\s<>\[\]`]+|`[^`\n]*`)"  # an address, or code: its marks are its own
 _CODE = re.compile(r"`+")
 _CODE_SPAN = re.compile(r"`[^`]*`")
 # Where emphasis may open and close; there is none unless one closes after one opened.
