@@ -76,7 +76,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         _say_error(error, as_json)
         status = EXIT_EXPECTED
     except click.ClickException as error:
-        _say_json(error.format_message(), as_json)
+        _say_json(error.format_message(), as_json, next_step=_help(error))
         with contextlib.suppress(OSError):
             error.show()
         status = EXIT_USAGE
@@ -93,6 +93,12 @@ def main(argv: Sequence[str] | None = None) -> None:
         status = EXIT_EXPECTED if refusal is not None else _say_bug(as_json)
     _flush_for_good()
     sys.exit(status or EXIT_OK)
+
+
+def _help(error: click.ClickException) -> str:
+    """Where it says how the command is to be called."""
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    return f"{context.command_path if context else 'graphrag-batch'} --help"
 
 
 def _flush_for_good() -> None:

@@ -12,7 +12,9 @@ import click
 from graphrag_batch.cli.console import shown
 from graphrag_batch.cli.options import artifact_option, json_option, open_current, print_json, repo_option
 from graphrag_batch.cli.searching import searcher_for
+from graphrag_batch.errors import NotFound
 from graphrag_batch.records import CHUNK_KINDS
+from graphrag_batch.retrieve.dates import range_of
 from graphrag_batch.retrieve.sections import cited
 from graphrag_batch.retrieve.values import Answer, Query
 
@@ -20,6 +22,15 @@ BUDGET = 4000
 # What a terminal shows of an answer unless more is asked for: a screen or two.
 SCREEN_HITS = 5
 SCREEN_LINES = 8
+
+
+def _date(_context: click.Context, option: click.Parameter, value: str) -> str:
+    """The value, if it is a date that a query takes."""
+    try:
+        range_of(Query("", since=value))
+    except NotFound as error:
+        raise click.BadParameter(f"{error.what}: {error.next_step}", param=option) from error
+    return value
 
 
 @click.command("query")
@@ -40,8 +51,10 @@ SCREEN_LINES = 8
     "--kind", "kinds", multiple=True, type=click.Choice(CHUNK_KINDS), help="Only this kind of chunk."
 )
 @click.option("--path", "path_glob", default="", help="Only paths that match this glob, such as 'docs/**'.")
-@click.option("--since", default="", help="Only what changed on or after this date (YYYY-MM-DD, UTC).")
-@click.option("--until", default="", help="Only what changed last on or before this date.")
+@click.option(
+    "--since", default="", callback=_date, help="Only what changed on or after this date (YYYY-MM-DD, UTC)."
+)
+@click.option("--until", default="", callback=_date, help="Only what changed last on or before this date.")
 @click.option(
     "--budget", type=click.IntRange(50), default=None, help=f"Tokens of text to show (default: {BUDGET})."
 )

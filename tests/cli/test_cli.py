@@ -154,12 +154,22 @@ def test_an_expected_failure_says_what_where_and_the_next_command(
     assert json.loads(done.stdout)["error"]
 
 
-@pytest.mark.parametrize("args", [("nothing",), ("index", "--nothing"), ("query",), ("eval",)])
+@pytest.mark.parametrize(
+    "args",
+    [("nothing",), ("index", "--nothing"), ("query",), ("eval",), ("query", "x", "--since", "yesterday")],
+)
 def test_wrong_usage_exits_with_two(args: tuple[str, ...], tmp_path: Path) -> None:
     done = run(*args, cwd=tmp_path)
     assert done.returncode == 2
     assert "Usage:" in done.stderr
     assert done.stdout == ""
+
+
+def test_wrong_usage_in_json_says_where_help_is(tmp_path: Path) -> None:
+    done = run("query", "x", "--until", "2024-13-01", "--json", cwd=tmp_path)
+    said = json.loads(done.stdout)
+    assert "YYYY-MM-DD" in said["error"]
+    assert said["next"] == "graphrag-batch query --help"
 
 
 def test_the_last_failure_shows_in_status_until_a_build_succeeds(tmp_path: Path) -> None:
