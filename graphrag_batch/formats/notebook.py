@@ -75,7 +75,7 @@ def convert_notebook(raw: bytes, options: FormatsConfig) -> Decoded | Unreadable
         text=f"{text}\n" if text else "",
         encoding=decoded.encoding,
         warnings=(*decoded.warnings, *warnings),
-        title=None if writing.has_title else title,
+        title=None if writing.has_title or title is None else _sound(title),
         lang=lang,
         meta=canonical_json(meta | ({"kernel": language} if language else {})),
         anchors=tuple(writing.anchors),
@@ -116,7 +116,7 @@ def _front(cells: list[dict[str, Any]], metadata: dict[str, Any]) -> tuple[dict[
     if title is None and isinstance(metadata.get("title"), str):
         title = " ".join(metadata["title"].split()) or None
     names = [_dict(a).get("name") if isinstance(a, dict) else a for a in _list(metadata.get("authors"))]
-    authors = [" ".join(name.split()) for name in names if isinstance(name, str) and name.strip()]
+    authors = [" ".join(_sound(name).split()) for name in names if isinstance(name, str) and name.strip()]
     if authors:
         meta.setdefault("author", ", ".join(authors))
     return meta, title, front.lang if front is not None else ""
@@ -130,7 +130,7 @@ def _language(metadata: dict[str, Any], cells: list[dict[str, Any]]) -> str:
         next((cell.get("language") for cell in cells if cell.get("cell_type") == "code"), None),
         _dict(metadata.get("kernelspec")).get("name"),
     ]
-    name = next((n.lower() for n in names if isinstance(n, str) and n), "")
+    name = next((_sound(n.lower()) for n in names if isinstance(n, str) and n), "")
     name = re.sub(r"^(?:i?python|ipython)[\d.]*$", "python", name)
     return {"ir": "r", "c++11": "cpp", "c++14": "cpp", "c++17": "cpp", "c++": "cpp"}.get(name, name)
 

@@ -115,18 +115,30 @@ def test_binary_content_is_told() -> None:
 
 
 def test_what_json_can_spell_but_no_text_may_hold_is_replaced() -> None:
-    raw = rb'{"cells": [{"cell_type": "markdown", "source": "# a\u0000b \ud800 c"}], "metadata": {"title": "\udfff"}}'
+    cells = rb'[{"cell_type": "markdown", "source": "## a\u0000b \ud800 c"}]'
+    raw = rb'{"cells": %s, "metadata": {"title": "\udfff", "authors": ["\udfff"]}}' % cells
     document = read("notebook", raw)
     assert isinstance(document, Document)
     check_laws(document)
-    assert "# a\ufffdb ? c" in document.text
+    assert "## a\ufffdb ? c" in document.text
 
 
-SOURCES = st.one_of(
-    st.text(max_size=30),
-    st.lists(st.sampled_from(["# h\n", "```\n", "~~~~\n", "<!--\n", "<pre>\n", "-->", "---\n", "| a |\n", "    code\n", "1. x\n", "\r", "==="]),
-             max_size=6),
-)  # fmt: skip
+LINES = [
+    "# h\n",
+    "```\n",
+    "~~~~\n",
+    "<!--\n",
+    "<pre>\n",
+    "-->",
+    "---\n",
+    "| a |\n",
+    "    x\n",
+    "1. x\n",
+    "\r",
+    "===",
+]
+SOURCES = st.one_of(st.text(max_size=30), st.lists(st.sampled_from(LINES), max_size=6))
+MIMES = st.sampled_from(["text/plain", "text/html", "image/png"])
 JSON = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(), st.floats(allow_nan=True), st.text(max_size=8)),
     lambda inner: st.one_of(
@@ -139,7 +151,7 @@ OUTPUTS = st.fixed_dictionaries(
     optional={
         "output_type": st.sampled_from(["stream", "error", "pyerr", "execute_result", "display_data"]) | JSON,
         "text": SOURCES | JSON, "ename": JSON, "evalue": JSON, "traceback": JSON,
-        "data": st.dictionaries(st.sampled_from(["text/plain", "text/html", "image/png"]), SOURCES | JSON) | JSON,
+        "data": st.dictionaries(MIMES, SOURCES | JSON) | JSON,
     },
 )  # fmt: skip
 CELLS = st.fixed_dictionaries(
