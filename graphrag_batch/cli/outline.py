@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict
+from itertools import groupby
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
@@ -15,9 +18,12 @@ from graphrag_batch.artifact.read import Artifact
 from graphrag_batch.cli.console import shown
 from graphrag_batch.cli.options import artifact_option, json_option, open_current, print_json, repo_option
 from graphrag_batch.errors import GraphragError, NotFound
+from graphrag_batch.retrieve.duplicates import Duplicate, duplicates
 from graphrag_batch.retrieve.outlines import Outline, OutlineEntry, outline
 from graphrag_batch.source.git import Repository
 from graphrag_batch.source.paths import to_text
+
+_T = TypeVar("_T")
 
 UNLIMITED = 1_000_000
 FOLDER_DEPTH = 2
@@ -34,8 +40,11 @@ FILE_DEPTH = 3
     default=None,
     help=f"Levels to show (default: {FOLDER_DEPTH} of folders, {FILE_DEPTH} in a file).",
 )
+@click.option("--duplicates", "copies", is_flag=True, help="The files that are copies of others, or all but.")
 @json_option
-def outline_command(path: str, repo: Path, artifact: Path | None, depth: int | None, as_json: bool) -> None:
+def outline_command(
+    path: str, repo: Path, artifact: Path | None, depth: int | None, copies: bool, as_json: bool
+) -> None:
     """Show the files of a folder, or the sections and definitions of a file, with their lines.
 
     PATH is relative to the root of the repository; without one, the root is shown.
@@ -45,11 +54,13 @@ def outline_command(path: str, repo: Path, artifact: Path | None, depth: int | N
     if not path.isascii():  # bytes that are no UTF-8 arrive as lone surrogates
         path = to_text(os.fsencode(path))
     with open_current(repo, artifact) as opened:
-        found = _outline(opened, path, depth)
-    if as_json:
-        print_json(asdict(found))
+        found = _worded(lambda: duplicates(opened, path) if copies else _outline(opened, path, depth))
+    if isinstance(found, Outline):
+        print_json(asdict(found)) if as_json else _show(found)
+    elif as_json:
+        print_json({"duplicates": [asdict(row) for row in found]})
     else:
-        _show(found)
+        _show_duplicates(found)
 
 
 def _inside(repo: Path, path: str) -> str:
@@ -65,14 +76,31 @@ def _inside(repo: Path, path: str) -> str:
 
 
 def _outline(artifact: Artifact, path: str, depth: int | None) -> Outline:
+    found = outline(artifact, path, depth or FOLDER_DEPTH, budget=UNLIMITED)
+    if depth is None and found.kind == "file":
+        found = outline(artifact, path, FILE_DEPTH, budget=UNLIMITED)
+    return found
+
+
+def _worded(ask: Callable[[], _T]) -> _T:
+    """What is asked for; refusals, which are worded for agents that call a tool, in words for people."""
     try:
-        found = outline(artifact, path, depth or FOLDER_DEPTH, budget=UNLIMITED)
-        if depth is None and found.kind == "file":
-            found = outline(artifact, path, FILE_DEPTH, budget=UNLIMITED)
-    except NotFound as error:  # worded for agents, who call it as a tool
+        return ask()
+    except NotFound as error:
         advice = error.next_step.replace("outline()", "`graphrag-batch outline`")
         raise NotFound(error.what, where=error.where, next_step=advice) from error
-    return found
+
+
+def _show_duplicates(rows: Sequence[Duplicate]) -> None:
+    """Each file that has copies, and under it their paths with how alike they are."""
+    for original, copies in groupby(rows, key=lambda row: row.duplicate_of):
+        click.echo(click.style(shown(original), bold=True))
+        for row in copies:
+            # Never rounded up to 1, which is for equal words.
+            share = click.style(f"{int(row.similarity * 100) / 100:.2f}", dim=True)
+            click.echo(f"  {share}  {shown(row.path)}")
+    if not rows:
+        click.echo("no file is a copy of another", err=True)
 
 
 def _show(found: Outline) -> None:

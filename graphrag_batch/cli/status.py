@@ -121,7 +121,8 @@ def _show(status: dict[str, Any]) -> None:
             ("digest", status["digest"]),
             (
                 "holds",
-                f"{counts['docs']} documents, {counts['chunks']} chunks, {counts['relations']} relations",
+                f"{counts['docs']} documents{_duplicates(counts['duplicates'])}, {counts['chunks']} chunks, "
+                f"{counts['relations']} relations",
             ),
             ("skipped", f"{counts['skipped']} paths"),
             ("search", f"{status['search_mode']} ({status['model']})"),
@@ -146,6 +147,10 @@ def _show_activity(status: dict[str, Any]) -> None:
             f"{click.style('last error', fg='red')} ({status['last_error_at']}): {status['last_error']}",
             err=True,
         )
+
+
+def _duplicates(count: int) -> str:
+    return f" ({count} of them {'copies' if count > 1 else 'a copy'} of others)" if count else ""
 
 
 def _commit(status: dict[str, Any]) -> str:
