@@ -39,7 +39,8 @@ FAMILIES: dict[str, Family] = {
     "mdx": Family(1, ("mdx",), libraries=_MARKDOWN),
     "rst": Family(1, ("rst", "rest")),
     "html": Family(1, ("html", "htm", "xhtml"), converted=True, libraries=_HTML),
-    "text": Family(1, ("txt", "text", "log", "adoc", "asciidoc", "asc")),
+    "text": Family(1, ("txt", "text", "log")),
+    "asciidoc": Family(1, ("adoc", "asciidoc", "asc", "adc")),
     "man": Family(1),  # told by its macros: `name.1` says little
     "table": Family(1, ("csv", "tsv", "psv", "tab"), converted=True, libraries=_MARKDOWN),
     "pdf": Family(1, ("pdf",), converted=True, libraries=(*_MARKDOWN, "pymupdf"), binary=True, extra="pdf"),

@@ -31,6 +31,10 @@ def parser_of(format: str) -> Parser:
             from graphrag_batch.formats.text import read_text
 
             return read_text
+        case "asciidoc":
+            from graphrag_batch.formats.asciidoc import read_asciidoc
+
+            return read_asciidoc
         case "man":
             from graphrag_batch.formats.man import read_man
 
