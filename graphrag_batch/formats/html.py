@@ -18,7 +18,7 @@ from graphrag_batch.formats.html_decode import decode_html
 from graphrag_batch.formats.html_escape import escape_text, guard_lines
 from graphrag_batch.formats.html_main import content_of
 from graphrag_batch.formats.html_meta import choose_title, read_meta
-from graphrag_batch.formats.html_tree import flatten, parse_page, plain_words, unwrap
+from graphrag_batch.formats.html_tree import flatten, parse_page, plain_words, repair
 from graphrag_batch.records import Decoded, Unreadable
 
 _WBR = re.compile(r"</?wbr\b[^<>]*>", re.IGNORECASE)
@@ -44,9 +44,7 @@ def _page(source: str, decoded: Decoded, options: HtmlConfig) -> Decoded:
     if root is None:
         return _without_tree(source, decoded)
     meta = read_meta(root)
-    for element in list(root.iter("source", "track", "param")):
-        if len(element) or element.text:  # libxml2 does not know that they are empty
-            unwrap(element)
+    repair(root)
     refresh = _refresh(root)
     if flatten(root):
         warnings.append("nested too deeply: the innermost parts were read as plain text")

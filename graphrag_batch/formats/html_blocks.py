@@ -36,14 +36,15 @@ def settle(blocks: Iterable[Block]) -> list[Block]:
     return settled
 
 
-def join(blocks: list[Block]) -> str:
-    """The text of settled blocks; a list that explains a line follows it at once."""
+def join(blocks: list[Block], *, item: bool = False) -> str:
+    """The text of settled blocks; in an item of a list, a list that explains a line follows it at once."""
     parts: list[str] = []
     for index, block in enumerate(blocks):
         if index:
             before = blocks[index - 1].kind
             close = (
-                before == "text"
+                item
+                and before == "text"
                 and block.kind == "list"
                 and MARK.sub("", block.text).startswith(("- ", "1. "))
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from lxml import etree
 
@@ -13,8 +14,7 @@ _LANGUAGE = re.compile(r"[\w+#.-]{1,30}")
 _TICKS = re.compile(r"`+")
 _LINES = frozenset(("div", "p", "li", "tr", "table", "tbody", "ol", "ul", "section"))
 _LINE_CLASSES = frozenset(("line", "tokenline", "codeline"))
-_ABOVE = 3  # how many elements around `pre` may carry its language
-CODE_TABLES = frozenset(("highlighttable", "rougetable", "codetable", "hljsln", "sourcetable", "linenotable"))
+_ABOVE = 8  # how many elements around `pre` may carry its language
 
 
 def fence(text: str, language: str = "") -> str:
@@ -77,15 +77,24 @@ def is_gutter(element: etree._Element) -> bool:
 def language_of(pre: etree._Element) -> str:
     """The language that a preformatted element, the code in it, or what wraps it names; else ""."""
     inner = list(pre.iter("code"))[:1]
-    around: list[etree._Element] = []
-    for element in pre.iterancestors():
-        if len(around) == _ABOVE or element.tag in ("body", "main", "article"):
-            break
-        around.append(element)
     for element in (*inner, pre):
         if found := _named(element, bare=True):
             return found
-    return next((found for e in around if (found := _named(e, bare=_is_wrapper(e)))), "")
+    return next((found for e in _around(pre) if (found := _named(e, bare=_is_wrapper(e)))), "")
+
+
+def _around(pre: etree._Element) -> Iterator[etree._Element]:
+    """The elements that wrap this code and no other."""
+    for number, element in enumerate(pre.iterancestors()):
+        if number == _ABOVE or element.tag in ("body", "main", "article", "section", "li", "dd"):
+            return
+        if any(e is not pre and not _in_gutter(e) for e in element.iter("pre")):
+            return
+        yield element
+
+
+def _in_gutter(pre: etree._Element) -> bool:
+    return any(is_gutter(e) for e in (pre, *pre.iterancestors("td", "div")))
 
 
 def _is_wrapper(element: etree._Element) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from lxml import etree
 
@@ -72,6 +72,19 @@ class Converter(InlineConverter):
         made = self._blocks.get(element.tag, self.blocks)(element)
         return [Block("mark", mark), *made] if mark else made
 
+    def any_block(self, element: etree._Element) -> list[Block]:
+        """An element where blocks are expected."""
+        return self.block(element) if self.is_block(element) else self.paragraph([self.node(element, NONE)])
+
+    def strays(self, element: etree._Element, expected: Collection[str]) -> list[Block]:
+        """What is in an element besides the elements expected there."""
+        made = self.paragraph([self.text(element.text or "", NONE)])
+        for child in element:
+            if isinstance(child.tag, str) and child.tag not in expected:
+                made += self.any_block(child)
+            made += self.paragraph([self.text(child.tail or "", NONE)])
+        return made
+
     def paragraph(self, run: Iterable[str]) -> list[Block]:
         """What stood in a line as a paragraph."""
         text = _SPACES.sub(" ", _EDGES.sub("\n", "".join(run))).strip()
@@ -86,7 +99,7 @@ class Converter(InlineConverter):
         shown = MARK.sub("", text).strip()
         if not shown:
             return [Block("mark", "".join(m[0] for m in MARK.finditer(text)))]
-        level = int(element.tag[1])
+        level = int(element.tag[1]) if element.tag[0] == "h" else 1
         self.headings.append((level, _shown(element)))
         return [Block("heading", f"{'#' * level} {text}")]
 
@@ -123,6 +136,10 @@ class Converter(InlineConverter):
         if "class" not in element.attrib:
             return self.blocks(element)
         tokens = class_names(element)
+        if "fragment" in tokens and element.find("div") is not None:  # Doxygen's code
+            return self._pre(element)
+        if "title" in tokens and self._titles_page(element):
+            return self._heading(element)
         title = self._box_title(element, tokens)
         if title is None:
             boxed = not tokens.isdisjoint(("admonition", "admonitionblock", "themeadmonition"))
@@ -138,6 +155,11 @@ class Converter(InlineConverter):
             title.tail = tail
         del self.headings[level:], parent
         return self._quoted(settle([*(self._bold(b) for b in text), *self.blocks(element)]))
+
+    def _titles_page(self, element: etree._Element) -> bool:
+        """Whether an element is the title of a page of Doxygen's."""
+        parent = element.getparent()
+        return parent is not None and "headertitle" in class_names(parent)
 
     def _box_title(self, element: etree._Element, tokens: frozenset[str]) -> etree._Element | None:
         """The title of an admonition, or None where there is none or it is no admonition."""
@@ -169,10 +191,15 @@ class Converter(InlineConverter):
 
 def _shown(heading: etree._Element) -> str:
     """The words of a heading, without the sign that links to it."""
-    parts = [heading.text or ""]
-    for child in heading:
-        text = "".join(child.itertext()) if isinstance(child.tag, str) else ""
-        parts += [text if child.tag != "a" or any(c.isalnum() for c in text) else "", child.tail or ""]
+    signs = [e for e in heading.iter("a") if not any(c.isalnum() for text in e.itertext() for c in text)]
+    parts: list[str] = [heading.text or ""]
+    for event, node in etree.iterwalk(heading, events=("start", "end")):
+        if node is heading:
+            continue
+        parts.append(
+            (node.text if event == "start" and node not in signs else node.tail if event == "end" else "")
+            or ""
+        )
     return " ".join("".join(parts).split())
 
 
@@ -188,13 +215,21 @@ def _with_blocks(content: Sequence[etree._Element]) -> set[etree._Element]:
     return found
 
 
+def _without_idle_rules(blocks: list[Block]) -> list[Block]:
+    """The blocks without rules that part nothing."""
+    kept: list[Block] = []
+    for block in blocks:
+        if block.kind == "mark" or (block.kind == "rule" and (not kept or kept[-1].kind == "rule")):
+            continue
+        kept.append(block)
+    return kept[:-1] if kept and kept[-1].kind == "rule" else kept
+
+
 def convert(content: Sequence[etree._Element]) -> tuple[str, list[tuple[int, str]], list[tuple[int, str]]]:
     """Markdown of the elements, its anchors as (0-based line, name), its headings as (level, text)."""
     converter = Converter(content)
     blocks = settle([block for element in content for block in converter.block(element)])
-    while blocks and blocks[0].kind == "rule":
-        blocks = blocks[1:]
-    text = join([b for b in blocks if b.kind != "mark"])
+    text = join(_without_idle_rules(blocks))
     anchors: list[tuple[int, str]] = []
     at, line = 0, 0
     for match in MARK.finditer(text):

@@ -30,7 +30,13 @@ def escape_text(text: str, *, in_link: bool = False) -> str:
     """A text node, what would be inline markup escaped. URLs stay whole; in a link they are mere text."""
     if not _SPECIAL.search(text):
         return text
-    return (_SPECIAL if in_link else _URL_OR_SPECIAL).sub(_escaped, text)
+    return _SPECIAL.sub(_escaped_in_link, text) if in_link else _URL_OR_SPECIAL.sub(_escaped, text)
+
+
+def _escaped_in_link(match: re.Match[str]) -> str:
+    """Brackets in a link are looked at together, by `link_text`."""
+    lone = match[0] == "]" and match.end() == len(match.string)
+    return "]" if lone else _escaped(match)
 
 
 def _escaped(match: re.Match[str]) -> str:
@@ -41,7 +47,7 @@ def _escaped(match: re.Match[str]) -> str:
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
     match found:
         case "\\":
-            needed = not after or after in _PUNCTUATION
+            needed = not after or after in _PUNCTUATION or text.startswith("http", at + 1)
         case "*":
             needed = not (before.isspace() and after.isspace())
         case "_":
@@ -61,7 +67,7 @@ def _url(url: str) -> str:
     """A bare URL; in angle brackets where parts of it would be emphasis."""
     if not _EMPHASIS.search(url):
         return url
-    whole = url.rstrip(".,;:!?)]*_")
+    whole = url.rstrip(".,;:!?)]'")
     return f"<{whole}>{escape_text(url[len(whole) :])}"
 
 

@@ -44,7 +44,8 @@ class InlineConverter(MarkdownConverter):
             "tt": self._code, "img": self._img, "sup": self._sup, "math": self._math, "svg": self._svg,
             "input": self._input, "iframe": self._embedded, "embed": self._embedded, "object": self._embedded,
             "video": self._embedded, "audio": self._embedded, "frame": self._embedded, "rt": self._rt,
-            "rp": lambda _el, _tags: "", "area": self._area, "li": self._li_in_line, "option": self._option,
+            "rp": lambda _el, _tags: "", "area": self._area, "li": self._li_in_line,
+            **dict.fromkeys(("option", "label", "button", "select"), self._apart),
         }  # fmt: skip
 
     def mark(self, element: etree._Element) -> str:
@@ -195,12 +196,9 @@ class InlineConverter(MarkdownConverter):
         return f" [{link_text(text.strip() or title or element.tag)}]({link_target(source)}) "
 
     def _rt(self, element: etree._Element, tags: Tags) -> str:
+        """A reading, in parentheses."""
         text = self.inline(element, tags)
-        return (
-            f"({text})"
-            if text.strip() and not text.strip().startswith("(") and element.getprevious() is not None
-            else text
-        )
+        return f"({text.strip()})" if text.strip() else text
 
     def _area(self, element: etree._Element, tags: Tags) -> str:
         alt, href = (element.get("alt") or "").strip(), target_of(element)
@@ -209,7 +207,8 @@ class InlineConverter(MarkdownConverter):
     def _li_in_line(self, element: etree._Element, tags: Tags) -> str:
         return f" • {self.inline(element, tags)} "
 
-    def _option(self, element: etree._Element, tags: Tags) -> str:
+    def _apart(self, element: etree._Element, tags: Tags) -> str:
+        """What stands beside its neighbours without being part of their words."""
         return f" {self.inline(element, tags)} "
 
 

@@ -30,8 +30,7 @@ def list_blocks(converter: Converter, element: etree._Element) -> list[Block]:
             items.append((number, [*([Block("mark", mark)] if mark else []), *converter.blocks(child)]))
             number += step
         elif isinstance(child.tag, str):
-            _add(items, number, converter.block(child) if converter.is_block(child) else
-                 converter.paragraph([converter.node(child, frozenset())]))  # fmt: skip
+            _add(items, number, converter.any_block(child))
         _add(items, number, converter.paragraph([converter.text(child.tail or "", frozenset())]))
     return _rendered(items, ordered)
 
@@ -53,7 +52,7 @@ def _rendered(items: list[tuple[int, list[Block]]], ordered: bool) -> list[Block
             waiting = settled
             continue
         marker = f"{min(max(number, 0), _MAX_NUMBER)}. " if ordered else "- "
-        lines.append(indent(join(settled), marker))
+        lines.append(indent(join(settled, item=True), marker))
     return [*([Block("list", "\n".join(lines))] if lines else []), *waiting]
 
 
@@ -70,7 +69,9 @@ def definitions(converter: Converter, element: etree._Element) -> list[Block]:
     made: list[Block] = []
     terms: list[Block] = converter.paragraph([converter.text(element.text or "", frozenset())])
     told: list[list[Block]] = []
-    for child in _parts(element):
+    for child in element:
+        if not isinstance(child.tag, str):
+            continue
         if child.tag == "dt" and told:
             made += _defined(terms, told)
             terms, told = [], []
@@ -81,22 +82,11 @@ def definitions(converter: Converter, element: etree._Element) -> list[Block]:
         elif child.tag == "dd":
             told.append(settle([*blocks, *converter.blocks(child)]))
         else:
-            told.append(settle(converter.block(child)))
+            told.append(settle(converter.any_block(child)))
         told += (
             [tail] if (tail := converter.paragraph([converter.text(child.tail or "", frozenset())])) else []
         )
     return [*made, *_defined(terms, told)]
-
-
-def _parts(element: etree._Element) -> list[etree._Element]:
-    """Terms and definitions, also where `div` groups them."""
-    parts: list[etree._Element] = []
-    for child in element:
-        if child.tag == "div" and child.find("dt") is not None:
-            parts += [e for e in child if isinstance(e.tag, str)]
-        elif isinstance(child.tag, str):
-            parts.append(child)
-    return parts
 
 
 def _defined(terms: list[Block], told: list[list[Block]]) -> list[Block]:

@@ -15,7 +15,7 @@ from graphrag_batch.formats.html_tree import remove
 from graphrag_batch.formats.html_weights import Weights
 
 _OUTSIDE = 0.2  # how much text, of what is inside, may lie outside of the content
-_FEW = 200  # characters that may lie outside in any case
+_FEW = 200  # characters that may lie outside of a short page's, up to half of what is inside
 _NUMBER = "data-graphrag-number"
 _INVISIBLE = ("script", "style", "template", "head", "link", "meta", "base", "noscript", "datalist")
 
@@ -28,15 +28,16 @@ def content_of(
     body = next(root.iter("body"), None)
     if body is None:
         body = root
-    selected = _selected(root, options, warnings)
-    for element in selected[1]:
+    chosen, dropped = _selected(root, options, warnings)
+    kept = _outermost(chosen)
+    for element in dropped:
         if element is not body:
             remove(element)
+    kept = [element for element in kept if element is root or any(e is root for e in element.iterancestors())]
     _drop_invisible(root)
     whole = Weights(body)
     if not whole.text(body):
         return [body]
-    kept = _outermost(selected[0])
     prune(body, whole, title, kept)
     if kept:
         return kept
@@ -76,7 +77,7 @@ def _main(body: etree._Element, weights: Weights, title: str) -> list[etree._Ele
     everything = weights.plain(body)
     for group in _candidates(body):
         inside = sum(weights.plain(e) for e in group)
-        if group and inside and everything - inside <= max(_FEW, inside * _OUTSIDE):
+        if group and inside and everything - inside <= max(min(_FEW, inside / 2), inside * _OUTSIDE):
             return [*_title_outside(body, group, title), *group]
     return [body]
 

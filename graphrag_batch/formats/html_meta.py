@@ -79,10 +79,11 @@ def choose_title(meta: dict[str, str], headings: Sequence[tuple[int, str]]) -> s
     """
     title, site = meta.get("title", ""), meta.get("site", "").casefold()
     parts = [part.strip() for part in _SEPARATOR.split(title) if part.strip()]
-    told = {part.casefold() for part in (title, *parts)} - {site}
-    for level, text in headings:
-        if level <= 2 and text.casefold() in told:
-            return text
+    for told in ((title, *parts[:1]), parts):
+        names = {part.casefold() for part in told} - {site}
+        found = next((text for level, text in headings if level <= 2 and text.casefold() in names), None)
+        if found:
+            return found
     first = next((text for level, text in headings if level == 1), "")
     if first:
         return first

@@ -15,8 +15,9 @@ def _names(*lines: str) -> frozenset[str]:
 
 # Dropped where most of their text is links.
 NAVIGATION: Final = _names(
-    "nav navbar navigation sitenav mainnav mainnavigation pagenav navmenu navlist navpath topnav",
-    "bottomnav subnav sidenav leftnav rightnav globalnav primarynav secondarynav navrow navrow1 navrow2",
+    "nav navbar navbartop navbarbottom navbar.top navbar.bottom navigation sitenav mainnav",
+    "mainnavigation pagenav navmenu navlist navpath topnav bottomnav subnav sidenav leftnav",
+    "rightnav globalnav primarynav secondarynav navrow navrow1 navrow2",
     "navtab navtabs navbars navheader navfooter navlinks navbuttons navchapters navwidewrapper navsync",
     "sidenavtree navbarbreadcrumb sidebar sidebars sidebarwrapper leftsidebar rightsidebar sphinxsidebar",
     "docsidebar docsidebarcontainer themedocsidebarcontainer sidebarcontainer bdsidebar bdsidebarprimary",
@@ -34,7 +35,7 @@ NAVIGATION: Final = _names(
 # Dropped where they are short or mostly links.
 TRAIL: Final = _names(
     "breadcrumbs breadcrumb breadcrumbscontainer themedocbreadcrumbs wybreadcrumbs crumbs subtitle2",
-    "siteSub",
+    "sitesub",
 )
 FOOTER: Final = _names(
     "footer sitefooter pagefooter mdfooter themedocfooter docfooter vpfooter vpdocfooter bottomfooter",
@@ -51,9 +52,9 @@ NOISE: Final = _names(
     "gdprbanner onetrustconsentsdk onetrustbannersdk cybotcookiebotdialog mdconsent consentbanner",
     "skiplink skiptocontent skiptomaincontent skipcontent mdskip skipnavlink skiptocontentcontainer",
     "skiptomain editthispage themeeditthispage editpagelink editpage editlink mdcontentbutton",
-    "mweditsection editonGithub wybreadcrumbsaside viewcodelink backtotop backtotopbutton mdtop gototop",
+    "mweditsection editongithub wybreadcrumbsaside viewcodelink backtotop backtotopbutton mdtop gototop",
     "scrolltotop copybtn copybutton copybuttoncontainer clipboardbutton mdclipboard cleanbtn",
-    "copytoclipboard buttongroup katexhtml mathjaxpreview mjxassistivemml mwe-math-fallback-image-inline",
+    "copytoclipboard buttongroup katexhtml mathjaxpreview mjxassistivemml mwemathfallbackimageinline",
 )
 # Signs that link a heading to itself.
 SELF_LINKS: Final = _names(

@@ -147,6 +147,8 @@ class _Pruner:
         name = element.get("id")
         if name and element.tag in _NAMED_TAGS and not _is_titled(element):
             tokens = tokens | _tokens(name[:200])
+        if element.tag == "table" or not tokens:
+            tokens = tokens | _names_before(element)
         if not tokens or element.tag in _HEADINGS or element.tag == "body":
             return False
         if not tokens.isdisjoint(names.NOISE):
@@ -218,6 +220,16 @@ def _is_titled(element: etree._Element) -> bool:
         slug = re.sub(r"[^\w]+", "", title).replace("_", "")
         return slug.startswith(next(iter(_tokens(element.get("id", ""))), "\0"))
     return False
+
+
+def _names_before(element: etree._Element) -> frozenset[str]:
+    """The names of the empty anchors right before an element: those of old Javadoc's bars."""
+    found: frozenset[str] = frozenset()
+    before = element.getprevious()
+    while before is not None and before.tag == "a" and not len(before) and not (before.tail or "").strip():
+        found |= _tokens((before.get("name") or "")[:200])
+        before = before.getprevious()
+    return found
 
 
 def _in_content(element: etree._Element) -> bool:

@@ -11,6 +11,7 @@ from lxml import etree
 from graphrag_batch.formats.html_blocks import Block, settle
 from graphrag_batch.formats.html_code import is_gutter
 from graphrag_batch.formats.html_escape import MARK
+from graphrag_batch.formats.html_prune import class_names
 
 if TYPE_CHECKING:
     from graphrag_batch.formats.html_convert import Converter
@@ -20,6 +21,7 @@ _LONG_CELL = 1_500  # characters from which a cell is read as blocks
 _REPEATED = 80  # characters up to which a cell over several rows is repeated in each
 _BLOCKS_IN_CELL = ("h1", "h2", "h3", "h4", "h5", "h6", "table", "pre", "hr", "dl")
 _CELLS = ("td", "th")
+_SECTIONS = ("thead", "tbody", "tfoot")
 
 
 @dataclass(slots=True)
@@ -31,22 +33,23 @@ class _Row:
 
 def table_blocks(converter: Converter, table: etree._Element) -> list[Block]:
     """The blocks of a table: its caption, then its rows."""
-    before: list[Block] = converter.paragraph([converter.text(table.text or "", frozenset())])
+    before = converter.strays(table, (*_SECTIONS, "tr", *_CELLS))
     rows: list[_Row] = []
     for element in _parts(table):
-        if element.tag == "tr":
+        if element.tag in _SECTIONS:
+            before += converter.strays(element, ("tr", *_CELLS))
+        elif element.tag == "tr":
+            before += [Block("mark", converter.mark(element)), *converter.strays(element, _CELLS)]
             rows.append(_row(element))
-        elif element.tag in _CELLS:  # without a row around them
+        else:  # a cell without a row around it
             rows.append(_Row([element], False))
-        else:
-            before += converter.block(element)
-        before += converter.paragraph([converter.text(element.tail or "", frozenset())])
-        if element.tag == "tr":
-            before += [Block("mark", mark)] if (mark := converter.mark(element)) else []
+    before = [block for block in before if block.text]
     rows = [row for row in rows if row.cells]
     if not rows:
         return settle(before)
     head = _head(rows)
+    if "memname" in class_names(table):  # Doxygen lays a signature out in cells
+        return settle([*before, *converter.paragraph(_apart(converter, rows))])
     if _is_layout(table, rows):
         laid = [block for row in rows for cell in row.cells for block in _cell_blocks(converter, cell)]
         return settle([*before, *_line(table, rows, laid)])
@@ -55,13 +58,20 @@ def table_blocks(converter: Converter, table: etree._Element) -> list[Block]:
     return settle([*before, *_grid(converter, rows, head)])
 
 
+def _apart(converter: Converter, rows: list[_Row]) -> Iterator[str]:
+    for row in rows:
+        for cell in row.cells:
+            yield f" {converter.inline(cell, frozenset())} "
+
+
 def _parts(table: etree._Element) -> Iterator[etree._Element]:
-    """Captions and rows, in order."""
+    """Sections and rows, in order."""
     for child in table:
-        if child.tag in ("thead", "tbody", "tfoot"):
-            yield from (e for e in child if isinstance(e.tag, str))
-        elif isinstance(child.tag, str) and child.tag not in ("colgroup", "col"):
+        if child.tag in ("tr", *_CELLS):
             yield child
+        elif child.tag in _SECTIONS:
+            yield child
+            yield from (e for e in child if e.tag in ("tr", *_CELLS))
 
 
 def _row(element: etree._Element) -> _Row:

@@ -58,6 +58,23 @@ def _as_html(text: str) -> str:
     return _EMPTY.sub(lambda m: m[0] if m[1].lower() in _VOID else f"<{m[1]}{m[2]}></{m[1]}>", text)
 
 
+def repair(root: etree._Element) -> None:
+    """Set right what libxml2 does not know: which elements are empty, that `dd` ends `dd`, and that `div` may
+    group terms."""
+    for element in list(root.iter("source", "track", "param")):
+        if len(element) or element.text:
+            unwrap(element)
+    for element in list(root.iter("dd")):
+        parent = element.getparent()
+        if parent is not None and parent.tag == "dd":
+            parent.addnext(element)
+    for element in list(root.iterfind(".//dl/div")):
+        term = element.find("dt")
+        if term is not None:
+            term.set("id", term.get("id") or element.get("id") or "")
+            unwrap(element)
+
+
 def flatten(root: etree._Element) -> bool:
     """Put words in place of the elements below MAX_DEPTH; whether there were any."""
     deep: list[etree._Element] = []

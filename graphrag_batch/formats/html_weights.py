@@ -6,6 +6,8 @@ from lxml import etree
 
 from graphrag_batch.formats.html_tree import OPAQUE
 
+_IMAGE = 8  # characters that an image in a link counts for
+
 
 class Weights:
     """Characters (white space at the edges of text nodes not counted) in each element of a tree."""
@@ -36,6 +38,8 @@ class Weights:
                 own += len(element.text.strip())
             text[element] = own
             if element.tag in ("a", "option"):
+                if not own and element.find(".//img") is not None:
+                    text[element] = own = _IMAGE
                 links[element] = own
             parent = element.getparent()
             if parent is None or element is root:

@@ -14,6 +14,8 @@ def main() -> None:
         if not isinstance(document, Document):
             raise SystemExit(f"{case}: {document}")
         golden.expected_path(case).write_text(golden.render(document), encoding="utf-8")
+        if document.format == "html":
+            case.with_name(f"{case.name}{golden.MARKDOWN}").write_text(document.text, encoding="utf-8")
         kept.add(golden.expected_path(case))
         print(case.relative_to(golden.CASES))
     for name in golden.FORMATS:
