@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +30,7 @@ from graphrag_batch.memo import Memo
 from graphrag_batch.records import Progress, Skip, no_progress
 from graphrag_batch.source.plan import Reason
 from graphrag_batch.stages.assemble import DocumentRows, assemble
+from graphrag_batch.stages.redact import clean_data, clean_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from graphrag_batch.source.git import Repository, Revision
 
 KEEP_ARTIFACTS = 5
+_REDACTED = "SELECT kind, sum(count) FROM redactions GROUP BY kind ORDER BY kind"
 _UNAVAILABLE = "SELECT count(*) FROM skipped WHERE reason = 'unavailable'"
 
 
@@ -185,7 +187,7 @@ class _Run:
     def _problems(self) -> tuple[str, ...]:
         unused = reserved_settings(self.target.config)
         return (
-            *self.problems,
+            *map(clean_line, self.problems),
             *(
                 [f"{self.memo.path}: {reason}; values were computed anew"]
                 if (reason := self.memo.reason)
@@ -205,7 +207,10 @@ class _Run:
         """Bring the rows of documents and skips up to date; returns the documents that came (ids), and
         vector digest → text of what they hold."""
         scope = scope_of(writer, self.base, self.target)
-        self.problems = scope.problems
+        stage = DocumentStage(
+            self.repository, self.memo, self.target.config, self.work, self.progress, self.jobs
+        )
+        self.problems = (*scope.problems, *stage.allowed.problems)
         leaving = [id63("doc", path) for path in scope.leaving]
         corpus.leave(leaving)
         duplicates.leave(leaving)
@@ -213,9 +218,6 @@ class _Run:
         skips, arrived, texts = scope.skips, [], {}
 
         def rows() -> Iterator[DocumentRows]:
-            stage = DocumentStage(
-                self.repository, self.memo, self.target.config, self.work, self.progress, self.jobs
-            )
             for item in stage.run(scope.todo):
                 if isinstance(item, Skip):
                     skips.append(item)
@@ -227,7 +229,8 @@ class _Run:
                 yield made
 
         writer.add_documents(rows())
-        before, after = ({astuple(skip) for skip in some} for some in (scope.before, skips))
+        before = {astuple(skip) for skip in scope.before}
+        after = {astuple(replace(skip, detail=clean_line(skip.detail))) for skip in skips}
         writer.change("skipped", before - after, after - before)
         corpus.skip((row[0] for row in before), (row[0] for row in after))
         return arrived, texts
@@ -238,17 +241,18 @@ class _Run:
             "tool_version": __version__,
             "format_version": str(FORMAT_VERSION),
             "feature_version": str(FEATURE_VERSION),
-            "project": target.config.project,
+            "project": clean_line(target.config.project),
             "commit": target.revision.commit or "",
             "tree": target.revision.tree,
             "parent_tree": self.base.meta.get("tree", ""),
-            "config": canonical_json(target.config),
+            "config": clean_data(canonical_json(target.config)),
             "model": target.config.embed.model,
             "build_mode": mode,
             "build_reason": self.base.plan.reason.value,
             "search_mode": "lexical" if degraded else "hybrid",
             "degraded_reason": degraded,
             "unavailable": str(writer.execute(_UNAVAILABLE)[0][0]),
+            "redacted": canonical_json(dict(writer.execute(_REDACTED))),
             **target.identity.as_meta(),
         }
 
@@ -287,5 +291,6 @@ def _report(
         files=files,
         work=dict(work.counts),
         seconds=work.rounded_seconds(),
+        redacted=json.loads(meta["redacted"]),
         problems=problems,
     )

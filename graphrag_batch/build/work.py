@@ -45,7 +45,8 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class BuildReport:
-    """The result of `index`, as the command line shows it."""
+    """The result of `index`, as the command line shows it. `redacted` counts the secrets that were taken out
+    of what the artifact holds, by kind."""
 
     artifact: str
     commit: str | None
@@ -59,6 +60,7 @@ class BuildReport:
     files: dict[str, int]
     work: dict[str, int]
     seconds: dict[str, float]
+    redacted: dict[str, int]
     problems: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:

@@ -84,6 +84,11 @@ def clean_line(text: str) -> str:
     return _clean(text, _DATA, ())[0]
 
 
+def clean_data(data: str) -> str:
+    """The canonical JSON of an object, without secrets."""
+    return _clean_meta(data, [], ())
+
+
 @lru_cache(maxsize=8)
 def _allow(patterns: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(pattern) for pattern in patterns)
