@@ -11,8 +11,11 @@ def main() -> None:
 
         if serve_git(sys.argv[3:]):
             return
-    from graphrag_batch.cli.main import main as command_line
-
+    try:
+        from graphrag_batch.cli.main import main as command_line
+    except KeyboardInterrupt:  # later ones the command line sees to
+        print("interrupted", file=sys.stderr)
+        sys.exit(130)
     command_line()
 
 

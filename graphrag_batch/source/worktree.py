@@ -219,7 +219,7 @@ def _left(unfiltered: tuple[str, list[bytes]]) -> str:
     name, paths = unfiltered
     first = to_text(min(paths, default=b""))
     more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
-    return f"{first}{more}: as last staged, since git's clean filter '{name}' fails (filter.{name}.clean)"
+    return f"{first}{more}: counts as staged, since git's clean filter '{name}' fails (filter.{name}.clean)"
 
 
 def _everything(scratch: _Scratch) -> list[str]:

@@ -165,6 +165,27 @@ def test_wrong_usage_exits_with_two(args: tuple[str, ...], tmp_path: Path) -> No
     assert done.stdout == ""
 
 
+INTERRUPTED = """
+import sys
+from graphrag_batch.__main__ import main
+
+class Impatient:
+    def find_spec(name, *_):
+        if name == "graphrag_batch.cli.main":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Impatient)
+main()
+"""
+
+
+def test_an_interrupt_while_the_program_is_loaded_is_one_like_any_other() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (130, "interrupted\n")
+
+
 def test_wrong_usage_in_json_says_where_help_is(tmp_path: Path) -> None:
     done = run("query", "x", "--until", "2024-13-01", "--json", cwd=tmp_path)
     said = json.loads(done.stdout)

@@ -495,7 +495,7 @@ def test_filters_that_git_needs_and_cannot_run_leave_their_files_as_staged(repo:
         "a.bad": b"x\n",
         "é [1]*.bad": b"x\n",
     }
-    assert [problem.partition(": as last staged")[0] for problem in revision.problems] == [
+    assert [problem.partition(": counts as staged")[0] for problem in revision.problems] == [
         "a.bad and 2 more",
         "new.worse",
     ]
