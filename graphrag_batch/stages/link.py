@@ -20,7 +20,7 @@ from graphrag_batch.records import RawLink, ResolvedLink
 if TYPE_CHECKING:
     from graphrag_batch.records import Names, Offer
 
-LINK_VERSION = 3
+LINK_VERSION = 4
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _ENDINGS = (
@@ -30,10 +30,13 @@ _ENDINGS = (
     ".markdown",
     ".rst",
     ".txt",
+    ".html",
+    ".htm",
     "/index.md",
     "/README.md",
     "/index.mdx",
     "/index.rst",
+    "/index.html",
 )
 _PUBLISHED = (".html", ".htm")
 _CODE_ROLES = {"class", "func", "meth", "attr", "exc", "data", "const", "obj", "any"}
