@@ -27,7 +27,7 @@ _EXTENSIONS = {
     "linkerscript": "ld lds", "llvm": "ll", "lua": "lua", "luau": "luau", "magik": "magik",
     "make": "mk mak make", "markdown": "md markdown", "mermaid": "mmd mermaid", "netlinx": "axs axi",
     "nim": "nim nims", "ninja": "ninja", "nix": "nix", "nqc": "nqc", "objc": "m mm", "ocaml": "ml",
-    "ocaml_interface": "mli", "odin": "odin", "org": "org", "pascal": "pas pp dpr lpr", "pem": "pem crt",
+    "ocaml_interface": "mli", "odin": "odin", "pascal": "pas pp dpr lpr", "pem": "pem crt",
     "perl": "pl pm t", "pgn": "pgn", "php": "php php5 phtml phps", "po": "po pot", "pony": "pony",
     "powershell": "ps1 psm1 psd1", "prisma": "prisma", "properties": "properties", "proto": "proto",
     "purescript": "purs", "python": "py pyi pyw wsgi", "qmljs": "qml", "r": "r",

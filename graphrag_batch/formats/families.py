@@ -21,7 +21,7 @@ class Family:
     `version` is raised when equal bytes give another Document. `libraries` are distributions whose version
     can change the output. `converted`: text must first be made of the bytes (see `readers`). `binary` files
     hold NULs by nature and may be larger (`formats.max_bytes`). `extra` is what must be installed to read
-    them, if anything.
+    them, if anything. Files that are read `apart` go to a library in C, in a process that may be lost.
     """
 
     version: int
@@ -30,6 +30,7 @@ class Family:
     libraries: tuple[str, ...] = ()
     binary: bool = False
     extra: str = ""
+    apart: bool = False
 
 
 # fmt: off
@@ -41,9 +42,11 @@ FAMILIES: dict[str, Family] = {
     "html": Family(1, ("html", "htm", "xhtml"), converted=True, libraries=_HTML),
     "text": Family(1, ("txt", "text", "log")),
     "asciidoc": Family(1, ("adoc", "asciidoc", "asc", "adc")),
+    "org": Family(1, ("org",)),
     "man": Family(1),  # told by its macros: `name.1` says little
     "table": Family(1, ("csv", "tsv", "psv", "tab"), converted=True, libraries=_MARKDOWN),
-    "pdf": Family(1, ("pdf",), converted=True, libraries=(*_MARKDOWN, "pymupdf"), binary=True, extra="pdf"),
+    "pdf": Family(1, ("pdf",), converted=True, libraries=(*_MARKDOWN, "pymupdf"), binary=True, extra="pdf",
+                  apart=True),
     "docx": Family(
         1, ("docx", "docm", "dotx", "dotm"), converted=True, libraries=(*_MARKDOWN, "lxml"), binary=True),
     "notebook": Family(1, ("ipynb",), converted=True, libraries=_MARKDOWN, binary=True),

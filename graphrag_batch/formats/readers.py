@@ -35,6 +35,10 @@ def parser_of(format: str) -> Parser:
             from graphrag_batch.formats.asciidoc import read_asciidoc
 
             return read_asciidoc
+        case "org":
+            from graphrag_batch.formats.org import read_org
+
+            return read_org
         case "man":
             from graphrag_batch.formats.man import read_man
 
