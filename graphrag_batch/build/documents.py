@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from graphrag_batch import embedders
 from graphrag_batch.build import codec
+from graphrag_batch.build.apart import Apart, Lost, apart
 from graphrag_batch.build.parsers import document_fingerprint, plain_fingerprint
 from graphrag_batch.build.sketches import sketch_key, sketched
 from graphrag_batch.build.workers import worker_pool
@@ -53,7 +54,8 @@ BATCH = 256
 HEAD_BYTES = 8192
 # Below this much to parse, starting worker processes costs more than they save.
 PARALLEL_BYTES = 1_000_000
-_PLAIN, _BY_SETTINGS = b"P", b"S"
+_PLAIN, _BY_SETTINGS, _LOST = b"P", b"S", b"L"
+_Task = tuple[str, bytes, bool]
 
 
 class _Blob(NamedTuple):
@@ -79,13 +81,14 @@ class DocumentStage:
     progress: Progress
     jobs: int = 0
     allowed: PathPatterns = field(init=False)
+    _apart: Apart[_Task] = field(init=False)
 
     def __post_init__(self) -> None:
         self.allowed = PathPatterns(self.config.redact.allow_paths, "redact.allow_paths")
 
     def run(self, entries: Sequence[TreeEntry]) -> Iterator[IndexedDocument | Skip]:
         """Each entry as an indexed document, or as a skip with its reason, in order."""
-        with self._pool(entries) as pool:
+        with self._pool(entries) as pool, apart(self.jobs or os.cpu_count() or 1) as self._apart:
             for start in range(0, len(entries), BATCH):
                 self.progress("read", start, len(entries))
                 yield from self._batch(entries[start : start + BATCH], pool)
@@ -156,14 +159,22 @@ class DocumentStage:
         missing = {key: blob for key, blob in wanted.items() if key not in found}
         self.work.add("parse_reused", len(found))
         self.work.add("parsed", len(missing))
-        tasks = [(blob.format, blob.raw, blob.allowed) for blob in missing.values()]
-        compute = partial(_parse, config=self.config)
         kept: dict[StageKey, bytes] = {}
-        for blob, made in zip(missing.values(), _map(pool, compute, tasks), strict=True):
+        for blob, made in self._made(list(missing.values()), pool):
             found[blob.key] = made[1:]
-            kept[blob.plain if made[:1] == _PLAIN else blob.key] = made[1:]
+            if made[:1] != _LOST:
+                kept[blob.plain if made[:1] == _PLAIN else blob.key] = made[1:]
         self._remember(kept.items())
         return {key: _verdict(raw) or raw for key, raw in found.items()}
+
+    def _made(self, blobs: list[_Blob], pool: ProcessPoolExecutor | None) -> Iterator[tuple[_Blob, bytes]]:
+        """What is made of each blob: of most here or in the pool, of some in processes that may be lost."""
+        compute = partial(_parse, config=self.config)
+        safe = [blob for blob in blobs if not family_of(blob.format).apart]
+        yield from zip(safe, _map(pool, compute, [_task(blob) for blob in safe]), strict=True)
+        risky = [blob for blob in blobs if family_of(blob.format).apart]
+        made = self._apart.map(compute, [_task(blob) for blob in risky], _seconds) if risky else ()
+        yield from zip(risky, map(_told, made), strict=True)
 
     def _chunked(
         self, parsed: Sequence[bytes], pool: ProcessPoolExecutor | None
@@ -241,7 +252,23 @@ def _map(
     return pool.map(compute, items, chunksize=8)
 
 
-def _parse(task: tuple[str, bytes, bool], config: Config) -> bytes:
+def _task(blob: _Blob) -> _Task:
+    return blob.format, blob.raw, blob.allowed
+
+
+def _seconds(task: _Task) -> int:
+    """How much processor time a file may take: far more than any honest one does."""
+    return 60 + len(task[1]) // 20_000
+
+
+def _told(made: bytes | Lost) -> bytes:
+    """A lost process as the reason why a file is not indexed: not remembered, others may do better."""
+    if isinstance(made, bytes):
+        return made
+    return _LOST + codec.encode_parsed(Unreadable("unreadable", f"the reader {made}"))
+
+
+def _parse(task: _Task, config: Config) -> bytes:
     """The document made of a blob, encoded: no secret gets any further than here, nor a restricted document
     that is left out. Before it stands whether this is so whatever the settings are."""
     format, raw, allowed = task

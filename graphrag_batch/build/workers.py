@@ -45,7 +45,7 @@ def worker_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
 class _Pool(ProcessPoolExecutor):
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
         """Starts processes, as work comes, out of reach of interrupts."""
-        with _without_interrupts():
+        with without_interrupts():
             return super().submit(fn, *args, **kwargs)
 
     def map(self, fn: Callable[..., _T], *iterables: Iterable[Any], **options: Any) -> Iterator[_T]:
@@ -53,7 +53,7 @@ class _Pool(ProcessPoolExecutor):
 
 
 @contextmanager
-def _without_interrupts() -> Iterator[None]:
+def without_interrupts() -> Iterator[None]:
     """SIGINT waits; processes started meanwhile never get it, from their first moment on."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

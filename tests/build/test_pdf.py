@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import apsw
@@ -11,18 +12,6 @@ from graphrag_batch.build.work import BuildReport
 from tests.building import clean_env, index
 from tests.formats.pdf_cases import CASES
 from tests.gitrepo import GitRepo
-
-# What runs as if PyMuPDF were not installed.
-WITHOUT = """
-import sys
-class Missing:
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in ("pymupdf", "fitz"):
-            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
-sys.meta_path.insert(0, Missing())
-from graphrag_batch.__main__ import main
-main()
-"""
 
 
 def repository(path: Path) -> GitRepo:
@@ -63,11 +52,16 @@ def test_a_link_to_a_page_leads_to_the_section_there(tmp_path: Path) -> None:
     assert linked == [("Preface",)]
 
 
-def run(repo: GitRepo, *arguments: str) -> "subprocess.CompletedProcess[str]":
+def run_without(missing: Path, repo: GitRepo, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    """The command where PyMuPDF cannot be imported, in this process or one that it starts."""
+    missing.mkdir(exist_ok=True)
+    (missing / "pymupdf.py").write_text(
+        "raise ModuleNotFoundError('No module named pymupdf', name='pymupdf')\n"
+    )
     return subprocess.run(
-        [sys.executable, "-c", WITHOUT, *arguments],
+        [sys.executable, "-m", "graphrag_batch", *arguments],
         cwd=repo.path,
-        env=clean_env(),
+        env=clean_env(PYTHONPATH=str(missing)),
         capture_output=True,
         text=True,
         check=False,
@@ -76,11 +70,12 @@ def run(repo: GitRepo, *arguments: str) -> "subprocess.CompletedProcess[str]":
 
 def test_without_the_extra_pdfs_are_skipped_with_what_to_install(tmp_path: Path) -> None:
     repo = repository(tmp_path / "repo")
-    indexed = run(repo, "index", "--json")
+    run = partial(run_without, tmp_path / "missing", repo)
+    indexed = run("index", "--json")
     assert indexed.returncode == 0, indexed.stderr
     assert json.loads(indexed.stdout)["files"]["skipped"] == 3
-    doctor = json.loads(run(repo, "doctor", "--json").stdout)
+    doctor = json.loads(run("doctor", "--json").stdout)
     assert doctor["missing"] == [{"formats": ["pdf"], "install": "pip install 'graphrag-batch[pdf]'"}]
-    assert "pip install 'graphrag-batch[pdf]'" in run(repo, "doctor").stdout
-    outline = run(repo, "outline", "papers/table.pdf")
+    assert "pip install 'graphrag-batch[pdf]'" in run("doctor").stdout
+    outline = run("outline", "papers/table.pdf")
     assert "graphrag-batch[pdf]" in outline.stdout + outline.stderr

