@@ -8,39 +8,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
 from graphrag_batch.formats.docx_context import Context
 from graphrag_batch.formats.docx_drawing import alternative_of, branch_of, drawn_texts, text_boxes
 from graphrag_batch.formats.docx_math import math_text
 from graphrag_batch.formats.docx_numbers import is_on
 from graphrag_batch.formats.docx_package import Element, R, W
+from graphrag_batch.formats.docx_pieces import (
+    CODE,
+    OPEN,
+    RAW,
+    TEXT,
+    Piece,
+    clean,
+    link_target,
+    markdown,
+    one_line,
+)
 from graphrag_batch.formats.docx_symbols import symbol
-from graphrag_batch.formats.escape import escape, escape_inline
 
 MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 _VAL = f"{W}val"
 _ID = f"{W}id"
-_MARK = "\ue000"  # stands for a piece of Markdown while the text around it is escaped
-# Line ends and odd spaces as spaces; soft hyphens, marks of direction and the like hide words from a search.
-_CLEAN: dict[int, str | None] = {0xA0: " ", 0x202F: " ", 0x0A: " ", 0x0D: " ", 0x2011: "-"}
-_CLEAN |= dict.fromkeys(
-    (0xAD, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), 0x2060, *range(0x2066, 0x206A))
-)
-_CLEAN |= dict.fromkeys((0xFEFF, ord(_MARK)))
 _HEX = re.compile(r"[0-9A-Fa-f]{1,4}")
-_SPACES = re.compile(r" {2,}")
-
-_TEXT, _CODE, _RAW = 0, 1, 2
-
-
-class Piece(NamedTuple):
-    """A stretch of a paragraph: text, code, or Markdown that is ready (`shown` without its marks)."""
-
-    kind: int
-    text: str
-    shown: str = ""
 
 
 class Inline:
@@ -64,39 +55,16 @@ class Inline:
 
     def is_code(self) -> bool:
         """Whether all of it is in a font of fixed width."""
-        seen = [p.kind for p in self.pieces if p.text.strip() and (p.kind != _RAW or p.shown)]
-        return bool(seen) and all(kind == _CODE for kind in seen)
+        seen = [p.kind for p in self.pieces if p.text.strip() and (p.kind != RAW or p.shown)]
+        return bool(seen) and all(kind == CODE for kind in seen)
 
     def plain(self) -> str:
         """The text without any mark."""
-        return "".join(p.shown if p.kind == _RAW else p.text for p in self.pieces)
+        return "".join(p.shown if p.kind == RAW else p.text for p in self.pieces)
 
     def markdown(self, *, starts: bool = True) -> str:
         """The text as Markdown; `starts` where it may be at the beginning of a line."""
-        parts: list[str] = []
-        ready: list[str] = []
-        pieces = self._merged()
-        for n, (kind, text, _) in enumerate(pieces):
-            if kind == _RAW or (kind == _CODE and _stands_alone(pieces, n)):
-                ready.append(text if kind == _RAW else _code_span(text))
-                parts.append(_MARK)
-            else:
-                parts.append(text)
-        made = _SPACES.sub(" ", "".join(parts))
-        escaped = escape(made) if starts else escape_inline(made)
-        if not ready:
-            return escaped
-        head, *rest = escaped.split(_MARK)
-        return head + "".join(piece + text for piece, text in zip(ready, rest, strict=True))
-
-    def _merged(self) -> list[Piece]:
-        merged: list[Piece] = []
-        for piece in self.pieces:
-            if merged and merged[-1].kind == piece.kind != _RAW:
-                merged[-1] = Piece(piece.kind, merged[-1].text + piece.text)
-            elif piece.text:
-                merged.append(piece)
-        return merged
+        return markdown(self.pieces, starts=starts)
 
     # ---- reading
 
@@ -125,7 +93,7 @@ class Inline:
     def raw(self, text: str, shown: str = "") -> None:
         """Add Markdown that is ready."""
         if self.context.visible():
-            self.pieces.append(Piece(_RAW, text, shown))
+            self.pieces.append(Piece(RAW, text, shown))
 
     def text(self, text: str, *, code: bool = False) -> None:
         """Add text as it is to be read."""
@@ -136,9 +104,9 @@ class Inline:
         if self._links and ("[" in text or "]" in text) and not code:
             self._bracketed(text)
         elif code and text == "\n":
-            self.pieces.append(Piece(_TEXT, text))
+            self.pieces.append(Piece(TEXT, text))
         else:
-            self.pieces.append(Piece(_CODE if code else _TEXT, text))
+            self.pieces.append(Piece(CODE if code else TEXT, text))
         if self.context.comments.open:
             self.context.comments.read(text)
 
@@ -147,9 +115,9 @@ class Inline:
         start = 0
         for at, char in enumerate(text):
             if char in "[]":
-                self.pieces += (Piece(_TEXT, text[start:at]), Piece(_RAW, f"\\{char}", char))
+                self.pieces += (Piece(TEXT, text[start:at]), Piece(RAW, f"\\{char}", char))
                 start = at + 1
-        self.pieces.append(Piece(_TEXT, text[start:]))
+        self.pieces.append(Piece(TEXT, text[start:]))
 
     def _run(self, run: Element) -> None:
         code, raised, font = self.mono, False, ""
@@ -165,7 +133,7 @@ class Inline:
             if tag == _T:
                 text = child.text or ""
                 if font or not text.isascii() or "\n" in text:
-                    text = _clean(text, font)
+                    text = clean(text, font)
                 if raised and text.strip().lstrip("+-−").isdecimal() and self.pieces:
                     text = f"^{text}"
                 self.text(text, code=code)
@@ -204,19 +172,19 @@ class Inline:
         self._links.append(target)
         if target.startswith("#"):
             self.context.linked.add(target[1:])
-        self.pieces.append(_OPEN)
+        self.pieces.append(OPEN)
 
     def _close_link(self) -> None:
         target = self._links.pop()
-        start = next((n for n in range(len(self.pieces) - 1, -1, -1) if self.pieces[n] == _OPEN), None)
+        start = next((n for n in range(len(self.pieces) - 1, -1, -1) if self.pieces[n] == OPEN), None)
         if start is None:
             return
-        shown = "".join(p.shown if p.kind == _RAW else p.text for p in self.pieces[start + 1 :]).strip()
+        shown = "".join(p.shown if p.kind == RAW else p.text for p in self.pieces[start + 1 :]).strip()
         bare = target.removeprefix("mailto:").removeprefix("tel:")
         if not shown or shown.rstrip("/") == bare.rstrip("/"):
             del self.pieces[start]
         else:
-            self.pieces.append(Piece(_RAW, f"]({_target(target)})"))
+            self.pieces.append(Piece(RAW, f"]({link_target(target)})"))
 
     def _hyperlink(self, element: Element) -> None:
         relation = self.context.relations.get(element.get(f"{R}id", ""))
@@ -283,7 +251,7 @@ class Inline:
     def _drawing(self, element: Element) -> None:
         if self.context.visible():
             if alt := alternative_of(element):
-                self.raw(f"![{_flat(alt)}]()", alt)
+                self.raw(f"![{one_line(alt)}]()", alt)
             self.boxes += text_boxes(element)
             self.drawn += drawn_texts(self.context, element)
 
@@ -315,47 +283,6 @@ class Inline:
             self.text(f"({reading})")
 
 
-def _clean(text: str, font: str) -> str:
-    """Text without characters that hide words from a search, symbols as they look."""
-    text = text.translate(_CLEAN)
-    if font or any("\uf000" <= c <= "\uf0ff" for c in text):
-        return "".join(symbol(font, c) for c in text)
-    return text
-
-
-def _stands_alone(pieces: list[Piece], n: int) -> bool:
-    """Whether code begins and ends with its words: a span within a word would hide the word."""
-    before = pieces[n - 1] if n else Piece(_RAW, "")
-    after = pieces[n + 1] if n + 1 < len(pieces) else Piece(_RAW, "")
-    text = pieces[n].text
-    if not text.strip() or "\n" in text:
-        return False
-    left = before.kind == _RAW or not (before.text[-1].isalnum() and text[0].isalnum())
-    return left and (after.kind == _RAW or not (after.text[0].isalnum() and text[-1].isalnum()))
-
-
-def _code_span(text: str) -> str:
-    core = text.strip()
-    lead, tail = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
-    ticks = "`"
-    while ticks in core:
-        ticks += "`"
-    space = " " if core.startswith("`") or core.endswith("`") else ""
-    return f"{lead}{ticks}{space}{core}{space}{ticks}{tail}"
-
-
-def _target(target: str) -> str:
-    """A link's target so that Markdown reads it whole."""
-    target = "".join(target.split("\n")).replace("<", "%3C").replace(">", "%3E").strip()
-    plain = "(" not in target and ")" not in target and not any(c.isspace() for c in target)
-    return target if plain else f"<{target}>"
-
-
-def _flat(text: str) -> str:
-    return escape_inline(" ".join(text.split())).replace("]", "\\]")
-
-
-_OPEN = Piece(_RAW, "[")
 _R_TAG, _RPR, _T, _RSTYLE, _RFONTS = f"{W}r", f"{W}rPr", f"{W}t", f"{W}rStyle", f"{W}rFonts"
 _VANISH, _VERTALIGN, _LANG = f"{W}vanish", f"{W}vertAlign", f"{W}lang"
 _ASCII, _HANSI = f"{W}ascii", f"{W}hAnsi"

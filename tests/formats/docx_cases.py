@@ -271,6 +271,9 @@ def links() -> bytes:
         '<w:hyperlink r:id="rA"><w:r><w:t>https://example.org/port</w:t></w:r></w:hyperlink>', " as it is."
     )
     body += p("Write to ", '<w:hyperlink r:id="rM"><w:r><w:t>ann@example.org</w:t></w:r></w:hyperlink>', ".")
+    body += p(
+        "The har", outside(run("bourmaste")), "r, ", outside(run("tide")), "s and un", outside(run("done"))
+    )
     body += p('<w:hyperlink r:id="rGone"><w:r><w:t>Leads nowhere</w:t></w:r></w:hyperlink>')
     body += p(mark(2, "_Ref77", run("Fees")), mark(3, "_GoBack", ""), style="berschrift1")
     body += p("As ", field("REF _Ref77 \\h", "Fees"), " on page ", field("PAGEREF _Ref77 \\h", "12"), " say.")

@@ -100,4 +100,4 @@ def is_gone(element: etree._Element) -> bool:
     if element.tag == f"{W}r":
         hidden = element.find(f"{W}rPr/{W}vanish")
         return hidden is not None and hidden.get(f"{W}val") != "0"
-    return element.get(f"{W}type", "").lower().endswith("separator")
+    return (element.get(f"{W}type") or "").lower().endswith("separator")
