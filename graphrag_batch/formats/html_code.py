@@ -63,6 +63,8 @@ def _break(parts: list[str]) -> None:
 
 def is_gutter(element: etree._Element) -> bool:
     """Whether an element holds the numbers of lines, or a button, rather than code."""
+    if not element.attrib:
+        return bool(element.tag == "button")
     if element.tag == "button" or element.get("data-nosnippet") is not None:
         return True
     if element.get("data-line-number") is not None and not "".join(element.itertext()).strip().strip(

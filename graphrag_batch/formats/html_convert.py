@@ -57,14 +57,15 @@ class Converter(InlineConverter):
             if not isinstance(child.tag, str):
                 pass
             elif self.is_block(child):
-                made += self.paragraph(run)
-                run = []
+                if run:
+                    made += self.paragraph(run)
+                    run = []
                 made += self.block(child)
             else:
                 run.append(self.node(child, NONE))
-            if child.tail:
+            if child.tail and (run or not child.tail.isspace()):
                 run.append(self.text(child.tail, NONE))
-        return settle([*made, *self.paragraph(run)])
+        return settle([*made, *self.paragraph(run)] if run else made)
 
     def block(self, element: etree._Element) -> list[Block]:
         """One element that begins lines of its own, its anchor first."""
@@ -87,10 +88,13 @@ class Converter(InlineConverter):
 
     def paragraph(self, run: Iterable[str]) -> list[Block]:
         """What stood in a line as a paragraph."""
-        text = _SPACES.sub(" ", _EDGES.sub("\n", "".join(run))).strip()
+        text = "".join(run).strip()
         if not text:
             return []
-        if not MARK.sub("", text).strip():
+        if "\n" in text:
+            text = _EDGES.sub("\n", text)
+        text = _SPACES.sub(" ", text)
+        if text[0] == "\x02" and not MARK.sub("", text).strip():
             return [Block("mark", "".join(m[0] for m in MARK.finditer(text)))]
         return [Block("text", guard_lines(text))]
 

@@ -20,6 +20,7 @@ _MODULE_SUFFIX = re.compile(r"([A-Za-z]{3,})_[\w+/-]{4,6}")
 _HIDDEN_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
 _NAVIGATION_ROLES = frozenset(("navigation", "search", "menu", "menubar", "doc-toc", "toolbar"))
 _CONTENT_TAGS = frozenset(("main", "article", "section", "blockquote", "figure", "dialog", "td"))
+_TOLD_BY_TAG = frozenset(("nav", "header", "footer", "aside", "dialog", "button", "a", "table"))
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _LINKED = 0.5  # the share of links from which a part named as navigation is that
 _SHORT = 300  # characters of a trail of links, the last of which is none
@@ -67,7 +68,14 @@ def prune(body: etree._Element, weights: Weights, title: str, kept: Collection[e
     for element in kept:
         protected.update(element.iterancestors())
     pruner = _Pruner(body, weights, title)
-    doomed = [e for e in body.iter(etree.Element) if e not in protected and pruner.drops(e)]
+    doomed: list[etree._Element] = []
+    walk = etree.iterwalk(body, events=("start",))
+    for _, element in walk:
+        if element.tag == "pre":  # code may be marked up with any names
+            walk.skip_subtree()
+        elif element not in protected and pruner.drops(element):
+            doomed.append(element)
+            walk.skip_subtree()
     for element in doomed:
         remove(element)
 
@@ -85,6 +93,8 @@ class _Pruner:
         return self._is_noise(element) and self._weights.plain(element) <= self._most
 
     def _is_noise(self, element: etree._Element) -> bool:
+        if not element.attrib and element.tag not in _TOLD_BY_TAG:
+            return False
         if self._is_hidden(element) or self._is_landmark(element):
             return True
         if element.tag == "a":

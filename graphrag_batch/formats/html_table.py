@@ -100,6 +100,8 @@ def _is_layout(table: etree._Element, rows: list[_Row]) -> bool:
 
 def _has_blocks(cell: etree._Element) -> bool:
     """Whether a cell holds more than can stand in a line."""
+    if not len(cell):
+        return len(cell.text or "") > _LONG_CELL
     for element in cell.iter(*_BLOCKS_IN_CELL):
         if (
             element.tag != "pre"

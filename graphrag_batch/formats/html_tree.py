@@ -31,6 +31,7 @@ _VOID = frozenset((
     "area", "base", "br", "col", "embed", "frame", "hr", "img", "input", "link", "meta", "param", "source",
     "track", "wbr",
 ))  # fmt: skip
+_IS_DEEP = etree.XPath(f"boolean(/{'*/' * MAX_DEPTH}*)")
 _TOKEN = re.compile(r"<!--|<(/?)([A-Za-z][\w:-]*)[^<>]*>|<[!?/][^<>]*>")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
@@ -77,6 +78,8 @@ def repair(root: etree._Element) -> None:
 
 def flatten(root: etree._Element) -> bool:
     """Put words in place of the elements below MAX_DEPTH; whether there were any."""
+    if not _IS_DEEP(root):
+        return False
     deep: list[etree._Element] = []
     depth = 0
     for event, element in etree.iterwalk(root, events=("start", "end")):

@@ -13,8 +13,9 @@ PAGES = {
     ".graphrag.yaml": "embed: {model: none}\n",
     "site/a.html": f"""<!doctype html><title>A</title><body>{NAV}<h1>A</h1><p>
         <a href="b.html#second">part</a> <a href="guide/">folder</a> <a href="guide/c#top">no ending</a>
-        <a href="#here">here</a> <a href="https://example.org/x">out</a> <a href="absent.html">absent</a></p>""",
-    "site/b.html": "<!doctype html><h1>B</h1><p>x</p><section id=second><h2>Other words</h2><p>y</p></section>",
+        <a href="#here">here</a> <a href="https://example.org/x">out</a>
+        <a href="absent.html">absent</a></p>""",
+    "site/b.html": "<!doctype html><h1>B</h1><p>x<section id=second><h2>Other words</h2><p>y</section>",
     "site/d.html": "<!doctype html><h1>D</h1><p>only the navigation leads here</p>",
     "site/guide/index.html": "<!doctype html><h1>Guide</h1><p>z <a href='../b.html'>B</a></p>",
     "site/guide/c.html": "<!doctype html><a name=top></a><h1>C</h1><p>w</p>",

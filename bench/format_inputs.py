@@ -1,0 +1,94 @@
+"""Files for bench/formats.py, made by a seeded generator: format -> name and bytes of the n-th file.
+
+To add a format: a function `(random.Random) -> bytes` and a row in GENERATORS.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import NamedTuple
+
+WORDS = [
+    "harbour", "tide", "vessel", "anchor", "rope", "compass", "chart", "lantern", "pilot", "cargo", "ledger",
+    "winch", "signal", "storm", "beacon", "keel", "mooring", "current", "sounding", "passage", "channel", "reef",
+    "captain", "schedule", "licence", "permit", "engine", "valve", "pressure", "gauge", "the", "a", "of", "to",
+    "and", "in", "is", "for", "with", "on", "that", "by", "as", "at", "from", "or", "be", "are", "when", "which",
+]  # fmt: skip
+
+
+class Generator(NamedTuple):
+    """How a file of a format is made, its name's ending, and how many a second are asked of two cores."""
+
+    make: Callable[[random.Random], bytes]
+    extension: str
+    wanted: float
+
+
+def sentence(rng: random.Random, words: int = 14) -> str:
+    """Some words, with a capital and a full stop."""
+    return " ".join(rng.choices(WORDS, k=rng.randint(words // 2, words * 2))).capitalize() + "."
+
+
+def paragraph(rng: random.Random, sentences: int = 4) -> str:
+    """Some sentences."""
+    return " ".join(sentence(rng) for _ in range(rng.randint(1, sentences)))
+
+
+def html(rng: random.Random) -> bytes:
+    """A page of about 20 kB as documentation generators write them: a quarter of it surrounds the content."""
+    parts = [_HEAD.format(title=sentence(rng, 4))]
+    for number in range(11):
+        name = f"part-{number}"
+        parts.append(
+            f"<section id='{name}'><h2>{sentence(rng, 4)}<a class='headerlink' href='#{name}'>¶</a></h2>"
+        )
+        parts += [f"<p>{_inline(rng)}</p>" for _ in range(2)]
+        parts.append(rng.choice((_list, _table, _code, _note))(rng))
+        parts.append("</section>")
+    return ("".join(parts) + _FOOT).encode()
+
+
+_LINK = "<li class='toctree-l1'><a class='reference' href='{0}.html'><span>{0} and others</span></a></li>"
+_HEAD = (
+    "<!DOCTYPE html><html lang='en'><head><meta charset='utf-8'><title>{title} - Manual</title>"
+    "<link rel='stylesheet' href='a.css'><script>var OPTIONS = {{a: 1, b: [1, 2, 3]}};</script></head><body>"
+    "<nav class='sidebar'><ul>" + "".join(_LINK.format(word) for word in WORDS[:26]) + "</ul></nav>"
+    "<div class='document'><main role='main'><h1>{title}</h1>"
+)
+_FOOT = (
+    "</main></div><footer class='footer'><p>By hand.</p></footer><script src='z.js'></script></body></html>"
+)
+
+
+def _inline(rng: random.Random) -> str:
+    text = paragraph(rng)
+    marked = rng.choice(
+        ("<em>{}</em>", "<code>{}</code>", "<a href='x.html#y'>{}</a>", "<strong>{}</strong>")
+    )
+    return f"{text} {marked.format(rng.choice(WORDS))} {sentence(rng)}"
+
+
+def _list(rng: random.Random) -> str:
+    return f"<ol>{''.join(f'<li><p>{_inline(rng)}</p></li>' for _ in range(4))}</ol>"
+
+
+def _table(rng: random.Random) -> str:
+    row = "".join(f"<td>{rng.choice(WORDS)} {rng.randint(1, 999)}</td>" for _ in range(4))
+    head = "".join(f"<th>{rng.choice(WORDS)}</th>" for _ in range(4))
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{f'<tr>{row}</tr>' * 6}</tbody></table>"
+
+
+def _code(rng: random.Random) -> str:
+    line = "<span class='n'>{}</span><span class='o'>=</span><span class='mi'>{}</span>\n"
+    lines = "".join(line.format(rng.choice(WORDS), n) for n in range(8))
+    return f"<div class='highlight-python'><div class='highlight'><pre><span></span>{lines}</pre></div></div>"
+
+
+def _note(rng: random.Random) -> str:
+    return f"<div class='admonition note'><p class='admonition-title'>Note</p><p>{_inline(rng)}</p></div>"
+
+
+GENERATORS: dict[str, Generator] = {
+    "html": Generator(html, "html", 150),
+}
