@@ -10,10 +10,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 WORDS = [
-    "harbour", "tide", "vessel", "anchor", "rope", "compass", "chart", "lantern", "pilot", "cargo", "ledger",
-    "winch", "signal", "storm", "beacon", "keel", "mooring", "current", "sounding", "passage", "channel", "reef",
-    "captain", "schedule", "licence", "permit", "engine", "valve", "pressure", "gauge", "the", "a", "of", "to",
-    "and", "in", "is", "for", "with", "on", "that", "by", "as", "at", "from", "or", "be", "are", "when", "which",
+    "harbour", "tide", "vessel", "anchor", "rope", "compass", "chart", "lantern", "pilot", "cargo",
+    "ledger", "winch", "signal", "storm", "beacon", "keel", "mooring", "current", "sounding", "passage",
+    "channel", "reef", "captain", "schedule", "licence", "permit", "engine", "valve", "pressure",
+    "gauge", "the", "a", "of", "to", "and", "in", "is", "for", "with", "on", "that", "by", "as", "at",
+    "from", "or", "be", "are", "when", "which",
 ]  # fmt: skip
 
 
