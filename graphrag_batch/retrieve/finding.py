@@ -118,10 +118,10 @@ def _near_ids(ids: Sequence[str], wanted: str) -> list[str]:
 
 
 def files_under(artifact: Artifact, folder: str) -> list[tuple[Any, ...]]:
-    """(path, title, size, lines) of the indexed files below a folder, by path."""
+    """(path, title, size, lines, security) of the indexed files below a folder, by path."""
     prefix = f"{folder}/" if folder else ""
     return artifact.execute(
-        """SELECT path, title, size, lines FROM docs
+        """SELECT path, title, size, lines, security FROM docs
            WHERE ? = '' OR substr(path, 1, length(?)) = ? ORDER BY path""",
         (prefix, prefix, prefix),
     )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphrag_batch.errors import NotFound
 from graphrag_batch.fingerprint import digest
+from graphrag_batch.retrieve.described import Described, described
 from graphrag_batch.retrieve.finding import Doc, files_under, find_doc, no_path, tidy
 from graphrag_batch.retrieve.history import last_change, together
 from graphrag_batch.retrieve.reading import estimate_tokens
@@ -26,7 +27,8 @@ _CURSOR = re.compile(r"(\d{1,9})@([0-9a-f]{8})", re.ASCII)
 @dataclass(frozen=True, slots=True)
 class OutlineEntry:
     """A folder, file or section. `depth` counts from 0; `below` is how many files (of a folder) or
-    sections (of a section) lie under it that are not listed. `size` is in bytes, of files."""
+    sections (of a section) lie under it that are not listed. `size` is in bytes, of files, and `security`
+    their class."""
 
     kind: str
     depth: int
@@ -37,12 +39,14 @@ class OutlineEntry:
     end_line: int = 0
     size: int = 0
     below: int = 0
+    security: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Outline:
     """What a folder or a file holds. `skipped` counts the paths under a folder that are not indexed,
-    by reason. `changed` is a file's last day of change, `together` what changes with it (path, commits).
+    by reason. `changed` is a file's last day of change, `together` what changes with it (path, commits),
+    `about` what else is known of it.
     `cursor`, with the same arguments, lists on."""
 
     path: str
@@ -55,6 +59,7 @@ class Outline:
     cursor: str = ""
     changed: str = ""
     together: tuple[tuple[str, int], ...] = ()
+    about: Described | None = None
 
 
 def outline(
@@ -87,6 +92,7 @@ def outline(
         cursor=f"{end}@{mark}" if end < len(entries) else "",
         changed=last_change(artifact, wanted) if doc is not None else "",
         together=together(artifact, doc.id) if doc is not None else (),
+        about=described(artifact, doc.id) if doc is not None else None,
     )
 
 
@@ -182,7 +188,8 @@ def _walk(tree: dict[str, Any], folder: str, level: int, depth: int) -> Iterator
             if deeper:
                 yield from _walk(node, path, level + 1, depth)
         else:
-            yield OutlineEntry("file", level, node[1], path, start_line=1, end_line=node[3], size=node[2])
+            _, title, size, lines, security = node
+            yield OutlineEntry("file", level, title, path, 0, 1, lines, size, security=security)
 
 
 def _count(tree: dict[str, Any]) -> int:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphrag_batch.errors import NotFound
 from graphrag_batch.formats.families import family_of
+from graphrag_batch.retrieve.described import Described, described
 from graphrag_batch.retrieve.finding import (
     Doc,
     doc_at,
@@ -47,7 +48,7 @@ class Page:
     `chunk_id` and `section_id` are the ones asked for, else 0; `previous` and `next` are the chunks
     before and after the one asked for, 0 at the ends. `cursor`, with the same arguments, reads on.
     `pages` are those that the lines are on. `made_of` is the format of a file that is no text: its lines
-    are those of the text made of it.
+    are those of the text made of it. `about` is what else is known of the document.
     """
 
     path: str
@@ -64,6 +65,7 @@ class Page:
     cursor: str = ""
     pages: tuple[int, int] | None = None
     made_of: str = ""
+    about: Described | None = None
 
 
 def read_lines(
@@ -142,6 +144,7 @@ def _page(
         cursor=f"{rest_line}.{rest_column}@{doc.blob[:8]}" if rest_line else "",
         pages=_pages(artifact, doc, line, line + len(taken) - 1),
         made_of=doc.format if family_of(doc.format).converted else "",
+        about=described(artifact, doc.id),
         **extra,
     )
 

@@ -26,7 +26,7 @@ class Reply(BaseModel):
 
 class Found(BaseModel):
     """One hit. `snippet_line` is where the snippet begins, if not on the first line; `pages` for citing;
-    `columns` head the table that the text is from."""
+    `columns` head the table that the text is from; `copies` are a few of the paths where it stands too."""
 
     chunk_id: str
     path: str
@@ -39,6 +39,8 @@ class Found(BaseModel):
     snippet_line: int = 0
     pages: str = ""
     columns: str = ""
+    copies: list[str] = []
+    security: str = ""
 
 
 class QueryReply(Reply):
@@ -65,6 +67,7 @@ class ReadReply(Reply):
     next: str = ""
     pages: str = ""
     made_of: str = ""
+    about: dict[str, str] = {}
 
 
 class Entry(BaseModel):
@@ -79,6 +82,7 @@ class Entry(BaseModel):
     lines: int = 0
     depth: int = 0
     below: int = 0
+    security: str = ""
 
 
 class OutlineReply(Reply):
@@ -90,6 +94,7 @@ class OutlineReply(Reply):
     skipped: dict[str, int] = {}
     changed: str = ""
     together: dict[str, int] = {}
+    about: dict[str, str] = {}
 
 
 class StatusReply(BaseModel):

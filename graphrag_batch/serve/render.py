@@ -10,6 +10,7 @@ from typing import Any
 
 from graphrag_batch.artifact.activity import Activity
 from graphrag_batch.errors import ArtifactMissing, GraphragError
+from graphrag_batch.retrieve.described import Described, told_of
 from graphrag_batch.retrieve.history import told
 from graphrag_batch.retrieve.outlines import Outline, OutlineEntry
 from graphrag_batch.retrieve.reading import Page, estimate_tokens
@@ -88,10 +89,23 @@ def _hit(number: int, hit: Hit) -> str:
     place = " ".join(filter(None, [place, cited(hit.pages)]))
     section = clip(hit.section)
     at = f"text from line {hit.snippet_line}" if hit.snippet_line > hit.start_line else ""
-    head = " · ".join(filter(None, [f"{number}. {place}", section, hit.kind, f"{hit.score:.2f}", at]))
+    security = secured(hit.security)
+    head = " · ".join(
+        filter(None, [f"{number}. {place}", section, hit.kind, f"{hit.score:.2f}", at, security])
+    )
     why = f" · {clip(hit.why)}" if hit.why else ""
     columns = f"columns: {clip(hit.columns)}\n" if hit.columns else ""
     return f"{head}\nchunk_id {hit.chunk_id}{why}\n{columns}{hit.snippet.rstrip()}\n"
+
+
+def secured(security: str) -> str:
+    """The security class, where there is one."""
+    return f"security: {clip(security)}" if security else ""
+
+
+def about(described: Described | None) -> dict[str, str]:
+    """What is known of a document besides its text, each in a few words."""
+    return {name: clip(value) for name, value in told_of(described).items()} if described else {}
 
 
 def edges(answer: Answer) -> list[str]:
@@ -120,7 +134,8 @@ def page_text(page: Page) -> str:
     """A header with the lines shown, then the text as it is in the file."""
     head = f"{page.path}:{page.start_line}-{page.end_line} of {page.lines}"
     made = f"lines of the text made of the {page.made_of} file" if page.made_of else ""
-    parts = [" · ".join(filter(None, [head, cited(page.pages), page.section, made])), page.text]
+    security = secured(page.about.security) if page.about else ""
+    parts = [" · ".join(filter(None, [head, cited(page.pages), page.section, made, security])), page.text]
     near = [f"{name} chunk_id {i}" for name, i in (("previous", page.previous), ("next", page.next)) if i]
     if near:
         parts.append(" · ".join(near))
@@ -137,6 +152,8 @@ def outline_text(outline: Outline) -> str:
     if outline.changed:
         along = ", ".join(f"{clip(path)} ({count})" for path, count in outline.together)
         parts.append(told(outline.changed) + (f"; commits change with it {along}" if along else ""))
+    if known := about(outline.about):
+        parts.append(" · ".join(f"{name}: {value}" for name, value in known.items()))
     first = outline.entries[0] if outline.entries else None
     if first and first.depth and first.path:
         parts.append(f"  … {first.path.rpartition('/')[0]}/ goes on:")
@@ -160,7 +177,8 @@ def _entry(entry: OutlineEntry) -> str:
         return f"{pad}{name}/{more}"
     if entry.kind == "file":
         title = f" · {clip(entry.title)}" if entry.title not in ("", name) else ""
-        return f"{pad}{name}{title} ({entry.end_line} lines, {size(entry.size)})"
+        security = f" · {secured(entry.security)}" if entry.security else ""
+        return f"{pad}{name}{title} ({entry.end_line} lines, {size(entry.size)}){security}"
     return (
         f"{pad}{entry.start_line}-{entry.end_line} {clip(entry.title)}{more} · section_id {entry.section_id}"
     )

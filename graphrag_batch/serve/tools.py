@@ -39,6 +39,9 @@ DEFAULT_BUDGET = 1800
 BUDGET = (400, 6000)
 K, HOPS, DEPTH = (1, 50), (0, 3), (1, 20)
 
+# Paths named of those where a hit stands too; `why` says how many there are.
+MOST_COPIES = 3
+
 # What of the budget goes to notes, cursor and footer.
 _FRAME = 150
 # The longer form of an answer, structured content, is at most this many times the budget.
@@ -151,7 +154,7 @@ class Tools:
             commit=index.commit, stale=index.stale, truncated=outline.truncated, cursor=outline.cursor,
             path=outline.path, skipped=outline.skipped,
             entries=[_entry(entry) for entry in outline.entries],
-            changed=outline.changed, together=dict(outline.together),
+            changed=outline.changed, together=dict(outline.together), about=render.about(outline.about),
         )  # fmt: skip
         return _result(render.outline_text(outline), index.footer(), reply)
 
@@ -240,6 +243,8 @@ def _found(hit: Hit) -> Found:
         snippet_line=hit.snippet_line if hit.snippet_line > hit.start_line else 0,
         pages=cited(hit.pages),
         columns=render.clip(hit.columns),
+        copies=[render.clip(path) for path in hit.copies[:MOST_COPIES]],
+        security=render.clip(hit.security),
     )
 
 
@@ -248,7 +253,7 @@ def _read_reply(page: reading.Page, index: About) -> ReadReply:
         commit=index.commit, stale=index.stale, truncated=page.truncated, cursor=page.cursor, path=page.path,
         start_line=page.start_line, end_line=page.end_line, lines=page.lines, section=page.section,
         text=page.text, previous=str(page.previous or ""), next=str(page.next or ""),
-        pages=cited(page.pages), made_of=page.made_of,
+        pages=cited(page.pages), made_of=page.made_of, about=render.about(page.about),
     )  # fmt: skip
 
 
@@ -258,7 +263,8 @@ def _entry(entry: outlines.OutlineEntry) -> Entry:
         return Entry(path=f"{entry.path}/", below=entry.below)
     title = "" if entry.path.endswith(entry.title) else entry.title
     if entry.kind == "file":
-        return Entry(path=entry.path, title=render.clip(title), lines=entry.end_line)
+        security = render.clip(entry.security)
+        return Entry(path=entry.path, title=render.clip(title), lines=entry.end_line, security=security)
     return Entry(
         section_id=str(entry.section_id), title=render.clip(title), start_line=entry.start_line,
         end_line=entry.end_line, depth=entry.depth, below=entry.below,

@@ -1,0 +1,70 @@
+"""What the artifact knows of a document besides its text."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from graphrag_batch.artifact.read import Artifact
+
+_DOC = """SELECT format, lang, tags, source, security, words, size, blob, encoding, warnings FROM docs
+    WHERE id = ?"""
+_REDACTED = "SELECT line, kind, count FROM redactions WHERE doc = ? ORDER BY line, kind"
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Secrets of one kind that were taken out of a line (1 for those of the title or the metadata)."""
+
+    line: int
+    kind: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A document: `lang` is a BCP 47 tag or "", `source` where it comes from, by its own words, `blob` git's
+    id of its bytes, `size` their number; `warnings` say what was repaired or guessed."""
+
+    format: str
+    lang: str
+    tags: tuple[str, ...]
+    source: str
+    security: str
+    words: int
+    size: int
+    blob: str
+    encoding: str
+    warnings: tuple[str, ...]
+    redacted: tuple[Taken, ...]
+
+
+def described(artifact: Artifact, doc: int) -> Described:
+    """What is known of this document, which exists."""
+    format_, lang, tags, source, security, words, size, blob, encoding, warnings = artifact.execute(
+        _DOC, (doc,)
+    )[0]
+    redacted = tuple(Taken(*row) for row in artifact.execute(_REDACTED, (doc,)))
+    return Described(
+        format_, lang, tuple(json.loads(tags)), source, security, words, size, blob, encoding,
+        tuple(json.loads(warnings)), redacted,
+    )  # fmt: skip
+
+
+def told_of(about: Described) -> dict[str, str]:
+    """What a reader may want to know of it, each in a few words; nothing that is empty."""
+    redacted = ", ".join(
+        f"{taken.kind} on line {taken.line}" + (f" ({taken.count})" if taken.count > 1 else "")
+        for taken in about.redacted
+    )
+    known = {
+        "security": about.security,
+        "redacted": redacted,
+        "lang": about.lang,
+        "tags": ", ".join(about.tags),
+        "source": about.source,
+        "words": str(about.words or ""),
+    }
+    return {name: value for name, value in known.items() if value}
