@@ -48,8 +48,8 @@ WEAK_MATCHES = "weak matches only: the index may hold no answer"
 # trees 3 stay under it, of 30 about other things 27 do, or hold no word of the index.
 WEAK_SCORE = 0.2
 NO_MODEL = "no embedding model is loaded"
-_CHUNK = """SELECT text, kind, start_line, end_line, tokens, doc, prelude, page_start, page_end
-    FROM chunks WHERE id = ?"""
+_CHUNK = """SELECT text, kind, start_line, end_line, tokens, doc, prelude,
+    (SELECT security FROM docs WHERE id = doc), page_start, page_end FROM chunks WHERE id = ?"""
 _NAMING = ("ident", "path", "quoted")
 _NOTHING = np.zeros(0, dtype=np.float32)
 
@@ -328,7 +328,7 @@ class Searcher:
 
     def _hit(self, query: Query, found: _Found, ranked: rank.Ranked) -> Hit:
         chunk_id = int(self._catalog.chunk_ids[ranked.chunk])
-        text, kind, start_line, end_line, tokens, doc, prelude, *pages = self._artifact.execute(
+        text, kind, start_line, end_line, tokens, doc, prelude, security, *pages = self._artifact.execute(
             _CHUNK, (chunk_id,)
         )[0]
         words = {word.text: word.weight for word in found.lexical.words}
@@ -360,6 +360,7 @@ class Searcher:
             pages=shared(pages_of(*pages), section.pages),
             columns=prelude.partition(f" • {COLUMNS}")[2],
             copies=tuple(self._catalog.paths[doc] for doc in ranked.copies),
+            security=security,
         )
 
     def _why(self, found: _Found, ranked: rank.Ranked, matched: Sequence[str]) -> str:
