@@ -5,9 +5,13 @@ To add a format: a function `(random.Random) -> bytes` and a row in GENERATORS.
 
 from __future__ import annotations
 
+import io
+import json
 import random
 from collections.abc import Callable
 from typing import NamedTuple
+
+from docx import Document as new_document
 
 WORDS = [
     "harbour", "tide", "vessel", "anchor", "rope", "compass", "chart", "lantern", "pilot", "cargo",
@@ -90,6 +94,42 @@ def _note(rng: random.Random) -> str:
     return f"<div class='admonition note'><p class='admonition-title'>Note</p><p>{_inline(rng)}</p></div>"
 
 
+def docx(rng: random.Random) -> bytes:
+    """A document of about ten pages in python-docx's template: text in several runs, lists, a table."""
+    made = new_document()
+    made.add_heading(sentence(rng, 4), 0)
+    for _ in range(12):
+        made.add_heading(sentence(rng, 4), rng.randint(1, 3))
+        for _ in range(6):
+            text = made.add_paragraph(paragraph(rng))
+            text.add_run(f" {rng.choice(WORDS)} ").bold = True
+            text.add_run(paragraph(rng))
+        for _ in range(rng.randint(0, 6)):
+            made.add_paragraph(sentence(rng), style="List Number")
+    table = made.add_table(20, 4)
+    for cell in (cell for row in table.rows for cell in row.cells):
+        cell.text = sentence(rng, 4)
+    raw = io.BytesIO()
+    made.save(raw)
+    return raw.getvalue()
+
+
+def notebook(rng: random.Random) -> bytes:
+    """A notebook of 30 cells, every fifth with a picture."""
+    cells: list[dict[str, object]] = []
+    for number in range(15):
+        words = [f"## {sentence(rng, 4)}\n", "\n", paragraph(rng)]
+        cells.append({"cell_type": "markdown", "id": f"text-{number}", "metadata": {}, "source": words})
+        code = [f"{rng.choice(WORDS)} = {n}  # {sentence(rng, 4)}\n" for n in range(8)]
+        picture = {"image/png": rng.randbytes(20_000).hex(), "text/plain": "<Figure size 640x480>"}
+        data = picture if number % 5 == 0 else {"text/plain": sentence(rng)}
+        output = {"output_type": "display_data", "metadata": {}, "data": data}
+        cells.append({"cell_type": "code", "metadata": {}, "source": code, "outputs": [output]})
+    return json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}).encode()
+
+
 GENERATORS: dict[str, Generator] = {
     "html": Generator(html, "html", 150),
+    "docx": Generator(docx, "docx", 40),
+    "notebook": Generator(notebook, "ipynb", 100),
 }

@@ -77,9 +77,13 @@ def language(context: Context, text: str) -> str:
 def _script(text: str) -> str:
     """Which of Word's three kinds of marks is for most letters of a text."""
     sample = text[:_SAMPLE]
-    east, right = len(_EAST_ASIAN.findall(sample)), len(_RIGHT_TO_LEFT.findall(sample))
-    letters = len(_LETTER.findall(sample))
+    east, right = _count(_EAST_ASIAN, sample), _count(_RIGHT_TO_LEFT, sample)
+    letters = _count(_LETTER, sample)
     return "eastAsia" if 3 * east > letters else "bidi" if 2 * right > letters else "val"
+
+
+def _count(letters: re.Pattern[str], text: str) -> int:
+    return sum(map(len, letters.findall(text)))
 
 
 def _fits(lang: str, kind: str, text: str) -> bool:
@@ -88,15 +92,15 @@ def _fits(lang: str, kind: str, text: str) -> bool:
     base = lang.partition("-")[0].lower()
     if kind != "val":
         return base in _EASTERN if kind == "eastAsia" else base in _RIGHTWARD
-    latin = len(_LATIN.findall(text[:_SAMPLE]))
-    return (2 * latin > len(_LETTER.findall(text[:_SAMPLE]))) == (base not in _NOT_LATIN)
+    sample = text[:_SAMPLE]
+    return (2 * _count(_LATIN, sample) > _count(_LETTER, sample)) == (base not in _NOT_LATIN)
 
 
-_SAMPLE = 20_000
-_LETTER = re.compile(r"[^\W\d_]")
-_LATIN = re.compile(r"[A-Za-z\u00c0-\u024f\u1e00-\u1eff]")
-_EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
-_RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_SAMPLE = 6_000
+_LETTER = re.compile(r"[^\W\d_]+")
+_LATIN = re.compile(r"[A-Za-z\u00c0-\u024f\u1e00-\u1eff]+")
+_EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]+")
+_RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+")
 _EASTERN = ("zh", "ja", "ko", "yue")
 _RIGHTWARD = ("ar", "he", "fa", "ur", "ps", "ckb", "yi", "sd", "ug", "dv")
 # Languages that `w:val` marks and that are written in other letters.
