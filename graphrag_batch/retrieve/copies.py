@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from graphrag_batch.fingerprint import canonical_json
 from graphrag_batch.retrieve.snippet import words_in
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 SAME = 0.8
 # A passage that answers this much better than another says something that the other does not.
 BETTER = 1.1
+_EQUAL = """SELECT DISTINCT doc FROM chunks WHERE doc IN (SELECT value FROM json_each(?))
+    AND digest = (SELECT digest FROM chunks WHERE id = ?)"""
 # With more of these in a copy than in the original, the query means the copy.
 _NAMED = ("exact", "path")
 
@@ -49,6 +52,24 @@ class Copies:
             if len(kept) >= most or len(ranked) < asked:
                 return kept[:most]
             asked *= 2
+
+    def places(self, one: Ranked) -> tuple[str, ...]:
+        """The other paths where the passage of a hit stands: those folded into it, and all copies of its
+        document that hold its text."""
+        family = self._families.get(self._original.get(one.doc, one.doc), [])
+        chunk = int(self._catalog.chunk_ids[one.chunk])
+        ids = canonical_json([int(self._catalog.doc_ids[doc]) for doc in family])
+        equal = [row[0] for row in self._artifact.execute(_EQUAL, (ids, chunk))] if family else []
+        docs = {*one.copies, *self._catalog.docs_of(equal).tolist()} - {one.doc}
+        return tuple(sorted(self._catalog.paths[doc] for doc in docs))
+
+    @cached_property
+    def _families(self) -> dict[int, list[int]]:
+        """Document at the end → it and all that are copies of it."""
+        families: dict[int, list[int]] = {}
+        for doc, original in self._original.items():
+            families.setdefault(original, [original]).append(doc)
+        return families
 
     @cached_property
     def _original(self) -> dict[int, int]:

@@ -341,7 +341,8 @@ class Searcher:
         )  # fmt: skip
         section = around(sections, start_line + snippet.focus)
         changed = last_change(self._artifact, self._catalog.paths[ranked.doc])
-        why = self._why(found, ranked, snippet.matched)
+        copies = self._copies.places(ranked)
+        why = self._why(found, ranked, snippet.matched, copies)
         return Hit(
             chunk_id=chunk_id,
             path=self._catalog.paths[ranked.doc],
@@ -359,11 +360,13 @@ class Searcher:
             changed=changed,
             pages=shared(pages_of(*pages), section.pages),
             columns=prelude.partition(f" • {COLUMNS}")[2],
-            copies=tuple(self._catalog.paths[doc] for doc in ranked.copies),
+            copies=copies,
             security=security,
         )
 
-    def _why(self, found: _Found, ranked: rank.Ranked, matched: Sequence[str]) -> str:
+    def _why(
+        self, found: _Found, ranked: rank.Ranked, matched: Sequence[str], copies: Sequence[str]
+    ) -> str:
         reasons = [found.exact.why[ranked.doc]] if ranked.doc in found.exact.why else []
         if matched:
             reasons.append("has " + ", ".join(matched[:6]))
@@ -374,9 +377,8 @@ class Searcher:
         if ranked.parts.get("graph") and found.near is not None:
             reasons.append(found.near.why.get(ranked.doc, ""))
         reasons = list(filter(None, reasons)) or ["its document matches"]
-        if ranked.copies:
-            more = f", +{len(ranked.copies) - 1}" if len(ranked.copies) > 1 else ""
-            reasons.append(f"also at: {self._catalog.paths[ranked.copies[0]]}{more}")
+        if copies:
+            reasons.insert(0, f"also at: {copies[0]}" + (f", +{len(copies) - 1}" if len(copies) > 1 else ""))
         return "; ".join(reasons)
 
 

@@ -60,7 +60,7 @@ def test_a_passage_and_its_copies_take_one_place(ask: Ask) -> None:
     guides = [hit for hit in hits if hit.path.endswith("guide.md") and hit.section.endswith("Ropes")]
     assert [hit.path for hit in guides] == ["docs/guide.md"]
     assert sorted(guides[0].copies) == ["docs/old/guide.md", "docs/v1.0/guide.md"]
-    assert guides[0].why.endswith(f"also at: {guides[0].copies[0]}, +1")
+    assert guides[0].why.startswith(f"also at: {guides[0].copies[0]}, +1; ")
     assert len([hit for hit in hits if "bowline" in hit.snippet]) == 1
 
 
@@ -82,7 +82,7 @@ def test_what_only_the_copy_says_is_found_in_the_copy(ask: Ask) -> None:
 def test_a_copy_is_found_by_its_path(ask: Ask) -> None:
     hits = ask("wet ropes", k=10, path="docs/old/**").hits
     assert {hit.path for hit in hits} == {"docs/old/guide.md"}
-    assert not any(hit.copies for hit in hits)
+    assert {path for hit in hits for path in hit.copies} <= {"docs/guide.md", "docs/v1.0/guide.md"}
 
 
 def test_a_copy_whose_path_the_query_names_is_shown_itself(searcher: Searcher) -> None:

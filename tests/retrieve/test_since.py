@@ -112,7 +112,7 @@ def test_what_is_filtered_out_takes_no_place_among_the_hits(tmp_path: Path) -> N
         repo.write(f"best/{n}.md", "# Lighthouse\n\nLighthouse lighthouse lighthouse.\n")
     commit_at(repo, "2021-01-01T00:00:00Z")
     for n in range(8):
-        repo.write(f"weak/{n}.md", f"# Note {n}\n\nOnce there was a lighthouse {f'and {n} more things ' * 40}.\n")
+        repo.write(f"weak/{n}.md", f"# Note {n}\n\nThere was a lighthouse {f'and {n} more things ' * 40}.\n")
     commit_at(repo, "2022-01-01T00:00:00Z")
     with searching(index(repo).artifact) as searcher:
         answer = searcher.search(Query("lighthouse", k=8, since="2022-01-01", budget=8000))
