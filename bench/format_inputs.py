@@ -128,8 +128,29 @@ def notebook(rng: random.Random) -> bytes:
     return json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}).encode()
 
 
+def pdf(rng: random.Random) -> bytes:
+    """A paper of ten pages in two columns, each with a heading, a ruled table and a page number."""
+    import pymupdf
+
+    with pymupdf.open() as made:
+        for number in range(1, 11):
+            page = made.new_page(width=595, height=842)
+            page.insert_text((60, 60), sentence(rng, 4)[:60], fontname="hebo", fontsize=14)
+            for x in (60, 310):
+                box = pymupdf.Rect(x, 80, x + 225, 640)
+                page.insert_textbox(box, " ".join(sentence(rng) for _ in range(36)), fontsize=9)
+            for row in range(6):
+                for column in range(5):
+                    cell = pymupdf.Rect(60 + 95 * column, 660 + 18 * row, 155 + 95 * column, 678 + 18 * row)
+                    page.draw_rect(cell)
+                    page.insert_text((cell.x0 + 3, cell.y0 + 13), f"{rng.choice(WORDS)} {row}", fontsize=8)
+            page.insert_text((290, 820), str(number), fontsize=8)
+        return bytes(made.tobytes(deflate=True))
+
+
 GENERATORS: dict[str, Generator] = {
     "html": Generator(html, "html", 150),
     "docx": Generator(docx, "docx", 40),
     "notebook": Generator(notebook, "ipynb", 100),
+    "pdf": Generator(pdf, "pdf", 2.5),  # of ten pages: 25 pages
 }
