@@ -89,7 +89,7 @@ def _margins(context: Context) -> dict[str, str]:
             root = context.package.optional(relation.target)
             if root is not None:
                 context.scan(root)
-                text = " ".join(" ".join(flatten(context, root, relation.target)).split())
+                text = " ".join(" ".join(flatten(context, root, relation.target)).replace("__", "").split())
                 found[relation.kind][text] = None
     joined = {kind: " · ".join(text for text in texts if text) for kind, texts in found.items()}
     return {kind: text[:_MOST_MARGIN] for kind, text in joined.items() if text}

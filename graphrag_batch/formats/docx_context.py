@@ -14,8 +14,8 @@ from graphrag_batch.formats.docx_styles import LANGUAGES, Styles, is_monospace
 
 _HYPERLINK = re.compile(r'\s*HYPERLINK\s+(?:"([^"]*)"|([^\s\\"]+))?', re.IGNORECASE)
 _ANCHOR = re.compile(r'\\l\s+(?:"([^"]*)"|([^\s\\"]+))', re.IGNORECASE)
-# Tables of contents repeat what is elsewhere; numbers of pages are those of one printing.
-_REPEATS = re.compile(r"\s*(?:TOC|TOA|PAGE|NUMPAGES|SECTIONPAGES)\b", re.IGNORECASE)
+# Tables of contents and the like repeat what is elsewhere; numbers of pages are those of one printing.
+_REPEATS = re.compile(r"\s*(?:TOC|TOA|PAGE|NUMPAGES|SECTIONPAGES|STYLEREF)\b", re.IGNORECASE)
 _FIELD, _INSTRUCTION = f"{W}fldChar", f"{W}instrText"
 _DELETED = (f"{W}del", f"{W}moveFrom")
 _ID = f"{W}id"

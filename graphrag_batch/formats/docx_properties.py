@@ -17,7 +17,7 @@ _SEPARATORS = re.compile(r"[;,\n]")
 # What programs put there when nobody names the document.
 _NO_TITLE = re.compile(
     r"(?:microsoft )?word(?: document)?|document\s*\d*|untitled.*|microsoft word - .*|"
-    r"dokument\s*\d*|powerpoint presentation|slide \d+|template|title",
+    r"dokument\s*\d*|powerpoint presentation|slide \d+|template|title|\S+\.(?:dot|doc|rtf|odt)\w?",
     re.IGNORECASE,
 )
 _TAG = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")

@@ -38,6 +38,8 @@ def write_table(body: Body, table: Element) -> None:
             for cell in cells:
                 body.read_within(cell.element)
         return
+    while len(rows) > 1 and _is_caption(rows):
+        body.read_within(rows.pop(0)[1][0].element)
     headers = 0
     while headers < len(rows) - 1 and is_on(rows[headers][0].find(f"{W}trPr/{W}tblHeader")):
         headers += 1
@@ -81,6 +83,13 @@ def _only_arranges(body: Body, rows: list[list[_Cell]]) -> bool:
     if len(rows) == 1 and any(_has_blocks(cell.element) for cell in rows[0]):
         return True
     return any(body.is_heading(p) for cells in rows for cell in cells for p in cell.element.iterfind(_P))
+
+
+def _is_caption(rows: list[tuple[Element, list[_Cell]]]) -> bool:
+    """Whether the first row is one cell over all columns: it says what the table is, not what a column is."""
+    first = rows[0][1]
+    width = max(sum(cell.span for cell in cells) for _, cells in rows)
+    return len(first) == 1 and width > 1 and first[0].span >= width
 
 
 def _has_blocks(cell: Element) -> bool:

@@ -159,7 +159,11 @@ def tables() -> bytes:
         row(cell(), cell(), cell()),
         row("Barge", cell("by weight", span=2)),
     )
-    body += table(row("Place", "Details"), row("Quay 4", cell(p("see inside:"), inner, "<w:p/>")))
+    body += table(
+        row(cell("Places in all", span=2)),
+        row("Place", "Details"),
+        row("Quay 4", cell(p("see inside:"), inner, "<w:p/>")),
+    )
     body += table(row(cell(p("Boxed remark", style="berschrift2"), p("In a box of one cell."))))
     body += table(row(cell(p("Left column."), p("More on the left.")), cell(p("Right column."))))
     body += table(row("short"), row("column"))
