@@ -24,6 +24,7 @@ from graphrag_batch.build.target import Target, target_of
 from graphrag_batch.build.vectors import fill_vectors
 from graphrag_batch.build.work import BuildReport, Work
 from graphrag_batch.config import CONFIG_PATH, reserved_settings
+from graphrag_batch.embedders.traits import STUB
 from graphrag_batch.errors import ArtifactCorrupt, ArtifactError
 from graphrag_batch.fingerprint import canonical_json, id63
 from graphrag_batch.memo import Memo
@@ -33,7 +34,7 @@ from graphrag_batch.stages.assemble import DocumentRows, assemble
 from graphrag_batch.stages.redact import clean_data, clean_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from graphrag_batch.source.git import Repository, Revision
 
@@ -50,6 +51,7 @@ def build(
     full: bool = False,
     jobs: int = 0,
     vectors: bool = True,
+    seeds: Sequence[Path] = (),
     wait: float = 0.0,
     progress: Progress = no_progress,
 ) -> BuildReport:
@@ -58,7 +60,8 @@ def build(
     `rev` is a name, resolved once the lock is held, or a tree already at hand (the staged one, the
     worktree's). With `full`, no earlier artifact is the base; remembered values still count. `jobs` is
     the number of worker processes (0: one per processor). Without `vectors`, none are made, for a build
-    of which only the content digest is wanted. `wait` is how many seconds to wait for another build to
+    of which only the content digest is wanted. `seeds` are artifacts whose vectors may be used,
+    besides the store's own. `wait` is how many seconds to wait for another build to
     end. Raises SourceError, ConfigError, BuildBusy.
     """
     work = Work()
@@ -72,7 +75,9 @@ def build(
                 if _is_current(base, target):
                     return _reuse(store, base, target, work, history)
                 with Memo.open(store.memo_path) as memo:
-                    run = _Run(repository, store, target, base, memo, work, progress, jobs, vectors, history)
+                    run = _Run(
+                        repository, store, target, base, memo, work, progress, jobs, vectors, history, seeds
+                    )
                     report = run.execute()
                     memo.prune(target.config.memo.max_mb * 1_000_000)
                     return report
@@ -154,6 +159,7 @@ class _Run:
     jobs: int
     vectors: bool
     history: HistoryStage
+    seeds: Sequence[Path] = ()
     problems: tuple[str, ...] = ()
 
     def execute(self) -> BuildReport:
@@ -199,7 +205,9 @@ class _Run:
     def _fill_vectors(self, writer: ArtifactWriter, texts: dict[str, str]) -> str:
         if not self.vectors:
             return "built without vectors"
-        return fill_vectors(writer, texts, self.target.config.embed, self.memo, self.work, self.progress)
+        embed, current = self.target.config.embed, self.store.current()
+        seeds = [*self.seeds, *([current] if current else []), *self.store.artifacts()]
+        return fill_vectors(writer, texts, embed, self.memo, self.work, self.progress, seeds)
 
     def _write_documents(
         self, writer: ArtifactWriter, corpus: CorpusStage, duplicates: DuplicateStage
@@ -250,7 +258,7 @@ class _Run:
             "build_mode": mode,
             "build_reason": self.base.plan.reason.value,
             "search_mode": "lexical" if degraded else "hybrid",
-            "degraded_reason": degraded,
+            "degraded_reason": degraded or (STUB if embedders.traits_of(target.config.embed).stub else ""),
             "unavailable": str(writer.execute(_UNAVAILABLE)[0][0]),
             "redacted": canonical_json(dict(writer.execute(_REDACTED))),
             **target.identity.as_meta(),

@@ -13,6 +13,7 @@ import click
 from graphrag_batch.automate.failing import recording_failure
 from graphrag_batch.automate.waiting import when_free
 from graphrag_batch.build.run import build
+from graphrag_batch.build.seeds import check_seed
 from graphrag_batch.build.work import BuildReport
 from graphrag_batch.cli.console import progress_bar, shown
 from graphrag_batch.cli.options import json_option, print_json, repo_option, store_of
@@ -39,6 +40,13 @@ WAIT_SECONDS = 600.0
     help="Start from an empty artifact. Remembered parses and vectors still count; "
     "`graphrag-batch memo clear` forgets those too.",
 )
+@click.option(
+    "--seed",
+    "seeds",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="An artifact from elsewhere whose vectors may be used; may be repeated.",
+)
 @click.option("--jobs", type=click.IntRange(0), default=0, help="Worker processes (0: one per processor).")
 @click.option(
     "--wait",
@@ -54,6 +62,7 @@ def index_command(
     staged: bool,
     worktree: bool,
     full: bool,
+    seeds: tuple[Path, ...],
     jobs: int,
     wait: float,
     as_json: bool,
@@ -65,6 +74,8 @@ def index_command(
     embedded, and the result is the same as from nothing.
     """
     _refuse_two_trees(rev, staged, worktree)
+    for seed in seeds:
+        check_seed(seed)
     with Repository.open(repo) as repository:
         store = store_of(repository)
         if not (rev or staged or worktree):
@@ -73,7 +84,9 @@ def index_command(
 
             def attempt() -> tuple[BuildReport, str]:
                 with _tree(repository, rev, staged, worktree, default=repo == Path()) as revision:
-                    report = build(repository, store, rev=revision, full=full, jobs=jobs, progress=progress)
+                    report = build(
+                        repository, store, rev=revision, full=full, jobs=jobs, seeds=seeds, progress=progress
+                    )
                     return _with_problems(report, revision)
 
             report, source = when_free(store, wait, _tell, attempt)
@@ -167,8 +180,14 @@ def _say(report: BuildReport, source: str) -> None:
     click.echo(f"{report.mode}: {what} ({report.reason}) in {report.seconds['total']:.2f} s", err=True)
     if report.mode != "reused":
         _say_work(report)
+    if report.redacted:
+        kinds = ", ".join(f"{kind} {count}" for kind, count in report.redacted.items())
+        total = sum(report.redacted.values())
+        click.echo(f"  redacted: {total} secret{'s' * (total > 1)} ({kinds})", err=True)
     if report.search_mode != "hybrid":
         click.echo(f"  warning: text search only: {report.degraded_reason}", err=True)
+    elif report.degraded_reason:
+        click.echo(f"  warning: {report.degraded_reason}", err=True)
     click.echo(report.artifact)
 
 

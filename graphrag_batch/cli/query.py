@@ -111,7 +111,8 @@ def _show(answer: Answer, most: int) -> None:
     for n, hit in enumerate(answer.hits, 1):
         place = click.style(f"{shown(hit.path)}:{hit.start_line}-{hit.end_line}", fg="cyan", bold=True)
         section = click.style(shown(hit.section), bold=True) if hit.section else ""
-        parts = (f"{n}. {place}", cited(hit.pages), section, f"{hit.score:.3f}")
+        security = click.style(f"[{shown(hit.security)}]", fg="red") if hit.security else ""
+        parts = (f"{n}. {place}", cited(hit.pages), section, f"{hit.score:.3f}", security)
         click.echo("  ".join(filter(None, parts)))
         click.echo(click.style(f"   {shown(hit.why)}", dim=True))
         if hit.columns:
@@ -125,7 +126,8 @@ def _show(answer: Answer, most: int) -> None:
     if not answer.hits:
         click.echo("nothing matches", err=True)
     if answer.degraded_reason:
-        click.echo(f"{answer.search_mode} search only: {answer.degraded_reason}", err=True)
+        only = "" if answer.search_mode == "hybrid" else f"{answer.search_mode} search only: "
+        click.echo(f"{only}{answer.degraded_reason}", err=True)
     for note in answer.notes:
         click.echo(f"note: {shown(note)}", err=True)
     if answer.truncated:

@@ -12,5 +12,5 @@ def searcher_for(artifact: Artifact) -> Searcher:
     artifact holds, it answers from text and says why."""
     embedder, why = model_for(artifact.meta)
     searcher = Searcher(artifact, embedder, recorded_config(artifact.meta).retrieval)
-    searcher.degraded_reason = why
+    searcher.meaning.degraded = why
     return searcher

@@ -17,7 +17,7 @@ from graphrag_batch.embedders.remote import RemoteProvider
 from graphrag_batch.embedders.services import SERVICES
 from graphrag_batch.embedders.traits import Traits
 from graphrag_batch.embedders.transformers import GEMMA_DIMS, DirectoryProvider, GemmaProvider
-from graphrag_batch.errors import ConfigError
+from graphrag_batch.errors import ConfigError, ModelMissing
 from graphrag_batch.records import Embedder, Tokenizer
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "load",
     "require",
     "tokenizer_for",
+    "traits_named",
     "traits_of",
     "window_of",
 ]
@@ -107,6 +108,14 @@ def require(config: EmbedConfig) -> None:
 def traits_of(config: EmbedConfig) -> Traits:
     """What is known of the model besides its vectors."""
     return _provider(config).traits(config)
+
+
+def traits_named(name: str) -> Traits:
+    """What is known of a model by its `Embedder.name`; the usual where that is none of ours."""
+    try:
+        return traits_of(EmbedConfig(model=name))
+    except (ConfigError, ModelMissing):
+        return Traits()
 
 
 def load(config: EmbedConfig) -> Embedder:

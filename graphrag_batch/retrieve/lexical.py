@@ -49,7 +49,8 @@ class Word:
 class LexicalViews:
     """`chunks` (chunks,) and `document` (documents,) are BM25; `path` and `names` (documents,) sum the
     weights of the words found in a document's path, or in the names it defines and its headings.
-    `wanted` is what a chunk would have that held every word asked for once."""
+    `wanted` is what a chunk would have that held every word asked for once, `known` the share of it that
+    any chunk holds."""
 
     words: tuple[Word, ...]
     chunks: Floats
@@ -57,6 +58,7 @@ class LexicalViews:
     path: Floats
     names: Floats
     wanted: float
+    known: float = 1.0
 
     @property
     def coverage(self) -> float:
@@ -89,7 +91,9 @@ class Lexical:
                 self._add(path, "path", word.match)
                 self._add(names, "names", word.match)
         wanted = sum(word.weight for word in words if not word.joined)
-        return LexicalViews(tuple(known), chunks, document, path, names, wanted)
+        held = sum(word.weight for word in words if word.chunks and not word.joined)
+        share = held / wanted if wanted else 1.0
+        return LexicalViews(tuple(known), chunks, document, path, names, wanted, share)
 
     def _words(self, terms: Sequence[Term]) -> list[Word]:
         asked = dict.fromkeys(_asked(terms))

@@ -59,8 +59,10 @@ SYMBOL = SENTENCE | {"semantic": 0.2, "exact": 3.0}
 SEMANTIC_FLOOR = 0.3
 # Words that cover less of the query than this count less (half of all questions cover .6 or more).
 ENOUGH_COVERAGE = 0.4
-# Cosines of MiniLM for unrelated and for clearly related text.
+# Cosines, on MiniLM's scale, for unrelated and for clearly related text.
 UNRELATED, RELATED = 0.2, 0.6
+# How much louder meaning speaks where all words of a query are foreign to the index.
+FOREIGN = 3.0
 # A guess is better than nothing, as long as it looks like one.
 LEAST_EVIDENCE = 0.01
 # Each further chunk of one document counts this much less.
@@ -88,18 +90,22 @@ def relative(view: Floats, floor: float = 0.0) -> Floats:
     return scaled
 
 
-def shares(*, names: bool, coverage: float, believed: float, semantic: bool) -> dict[str, float]:
+def shares(
+    *, names: bool, coverage: float, believed: float, semantic: bool, foreign: float = 0.0
+) -> dict[str, float]:
     """How much of a document's score each view may make up: together at most 1.
 
     `names` when the query names things (`exact.is_symbol_like`); `coverage` in 0..1 is how much of the
     query any chunk holds as words; `believed` in 0..1 is how far vectors are to be believed for this
-    query, `semantic` whether there are any. A view with little to say may say less: it is relative
-    to its own best, and would otherwise speak as loudly of a poor match as of a good one.
+    query, `semantic` whether there are any; `foreign` in 0..1 is the share of the query that no chunk holds
+    as words though the model can read it, as in a question in another language than the documents'. A view
+    with little to say may say less: it is relative to its own best, and would otherwise speak as loudly of
+    a poor match as of a good one.
     """
     weights = dict(SYMBOL if names else SENTENCE)
-    weights["semantic"] *= believed if semantic else 0.0
+    weights["semantic"] *= believed * (1 + FOREIGN * foreign) if semantic else 0.0
     whole = sum(weights.values())
-    heard = min(1.0, coverage / ENOUGH_COVERAGE)
+    heard = min(1.0, coverage / ENOUGH_COVERAGE) * (1 - foreign / 2)
     weights |= {"lexical": weights["lexical"] * heard, "document": weights["document"] * heard}
     return {name: weight / whole for name, weight in weights.items()}
 

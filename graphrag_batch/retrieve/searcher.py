@@ -26,7 +26,7 @@ from graphrag_batch.retrieve.history import last_change, told
 from graphrag_batch.retrieve.lexical import Lexical, LexicalViews
 from graphrag_batch.retrieve.related import MOST_EDGES, Related, Surroundings
 from graphrag_batch.retrieve.sections import around, pages_of, sections_in, shared
-from graphrag_batch.retrieve.semantic import Semantic, trust
+from graphrag_batch.retrieve.semantic import Meaning
 from graphrag_batch.retrieve.snippet import cut, front_matter
 from graphrag_batch.retrieve.values import Answer, Hit, Query
 from graphrag_batch.stages.assemble import COLUMNS
@@ -47,7 +47,6 @@ WEAK_MATCHES = "weak matches only: the index may hold no answer"
 # A best score (without the path's prior) under this is seldom an answer: of 305 real queries to three
 # trees 3 stay under it, of 30 about other things 27 do, or hold no word of the index.
 WEAK_SCORE = 0.2
-NO_MODEL = "no embedding model is loaded"
 _CHUNK = """SELECT text, kind, start_line, end_line, tokens, doc, prelude,
     (SELECT security FROM docs WHERE id = doc), page_start, page_end FROM chunks WHERE id = ?"""
 _NAMING = ("ident", "path", "quoted")
@@ -82,15 +81,14 @@ class _Found:
 
 
 class Searcher:
-    """Searches one artifact. `embedder` may be set later; until then answers are lexical, and
-    `degraded_reason` may be set to say why."""
+    """Searches one artifact. `meaning.embedder` may be set later; until then answers are lexical, and
+    `meaning.degraded` may be set to say why."""
 
     def __init__(self, artifact: Artifact, embedder: Embedder | None, config: RetrievalConfig) -> None:
-        self.embedder = embedder
-        self.degraded_reason = ""
         self._artifact = artifact
         self.config = config
         self._catalog = load_catalog(artifact)
+        self.meaning = Meaning(artifact, self._catalog, embedder)
         self._lexical = Lexical(artifact, self._catalog)
         self._exact = ExactMatcher(artifact, self._catalog)
         self._around = Surroundings(artifact, self._catalog)
@@ -106,7 +104,7 @@ class Searcher:
         range_of(query)
         mark = self._mark(query)
         place = pack.read_cursor(query, mark)
-        lexical_only, reason = self._mode(place)
+        lexical_only, reason = self._mode(place, _clean(query.text))
         mode = "lexical" if lexical_only else "hybrid"
         notes = self._notes(query)
         found, ranked = self._ranked(query, lexical_only)
@@ -146,30 +144,18 @@ class Searcher:
         return digest(*(self._artifact.meta.get(name, "") for name in names))
 
     @cached_property
-    def _semantic(self) -> Semantic:
-        return Semantic(self._artifact, self._catalog)
-
-    @cached_property
     def _priors(self) -> priors.Priors:
         return priors.Priors(self._catalog.paths)
 
-    def _mode(self, place: pack.Place) -> tuple[bool, str]:
+    def _mode(self, place: pack.Place, text: str) -> tuple[bool, str]:
         """(whether to search lexically only, why). A cursor goes on in the mode it began in."""
-        reason = self._why_lexical()
+        reason = self.meaning.why_not(text)
         if place.mode == "hybrid" and reason:
             raise ArtifactError(
                 f"this cursor goes on a hybrid search: {reason}", next_step="ask again without a cursor"
             )
-        return bool(reason) or place.mode == "lexical", reason
-
-    def _why_lexical(self) -> str:
-        if self.embedder is None:
-            return self.degraded_reason or self._artifact.meta.get("degraded_reason") or NO_MODEL
-        if not len(self._semantic):
-            return self._artifact.meta.get("degraded_reason") or "the index has no vectors"
-        if str(self.embedder.dim) != self._artifact.meta["dim"]:
-            return "the model's vectors have another dimension than the index's"
-        return ""
+        lexical_only = bool(reason) or place.mode == "lexical"
+        return lexical_only, reason or ("" if lexical_only else self.meaning.doubt())
 
     def _notes(self, query: Query) -> tuple[str, ...]:
         asked = range_of(query)
@@ -226,9 +212,9 @@ class Searcher:
         lexical = _let_through(self._lexical.search(telling), allowed)
         exact = self._exact.search(text, terms, alone=alone)
         exact.documents = _only(exact.documents, allowed.docs)
-        vector = None if lexical_only or self.embedder is None else self.embedder.embed_query(text)
-        cosines = None if vector is None else _only(self._semantic.search(vector), allowed.chunks)
-        believed = trust(text, self.embedder.name) if self.embedder else 0.0
+        near = None if lexical_only else self.meaning.near(text)
+        vector, cosines = (near.vector, _only(near.cosines, allowed.chunks)) if near else (None, None)
+        believed = near.believed if near else 0.0
         found = _Found(terms, lexical, exact, cosines, vector, _NOTHING, _NOTHING, allowed)
         best = float(cosines.max(initial=0.0)) * believed if cosines is not None else 0.0
         found.sure = rank.evidence(lexical.coverage, best, float(exact.documents.max(initial=0.0)))
@@ -236,7 +222,11 @@ class Searcher:
         if priors.is_question(text) and not any(term.kind in _NAMING for term in terms):
             found.scale[self._catalog.code] *= priors.CODE_FOR_QUESTION
         shares = rank.shares(
-            names=alone, coverage=lexical.coverage, believed=believed, semantic=vector is not None
+            names=alone,
+            coverage=lexical.coverage,
+            believed=believed,
+            semantic=near is not None,
+            foreign=1 - lexical.known if near and near.foreign else 0.0,
         )
         self._fuse(found, shares)
         self._expand(query, found, shares["graph"])
@@ -332,7 +322,7 @@ class Searcher:
             _CHUNK, (chunk_id,)
         )[0]
         words = {word.text: word.weight for word in found.lexical.words}
-        at = self._semantic.focus(found.vector, ranked.chunk) if found.vector is not None else 0.0
+        at = self.meaning.semantic.focus(found.vector, ranked.chunk) if found.vector is not None else 0.0
         sections = sections_in(self._artifact, doc, start_line, end_line)
         skip = front_matter(text) if start_line == 1 and kind == "prose" else 0
         snippet = cut(
@@ -364,9 +354,7 @@ class Searcher:
             security=security,
         )
 
-    def _why(
-        self, found: _Found, ranked: rank.Ranked, matched: Sequence[str], copies: Sequence[str]
-    ) -> str:
+    def _why(self, found: _Found, ranked: rank.Ranked, matched: Sequence[str], copies: Sequence[str]) -> str:
         reasons = [found.exact.why[ranked.doc]] if ranked.doc in found.exact.why else []
         if matched:
             reasons.append("has " + ", ".join(matched[:6]))

@@ -189,7 +189,7 @@ class Shelf:
         everything loaded."""
         assert self._served is not None
         assert self._model is not None
-        _, self._served.searcher.embedder, self.degraded = self._model
+        _, self._served.searcher.meaning.embedder, self.degraded = self._model
         try:
             self._served.searcher.search(Query("warm up", k=1))
         except GraphragError:  # it will say so to whoever asks

@@ -17,14 +17,17 @@ Answer = tuple[int, Any, dict[str, str]]
 @dataclass
 class Endpoint:
     """`asked` are (path, headers in lower case, body). `reply` makes the answer; `failing` are answers that
-    come first, one a request."""
+    come first, one a request; after the first `most` requests no more are served."""
 
     reply: Callable[[Any], Any]
     asked: list[tuple[str, dict[str, str], Any]] = field(default_factory=list)
     failing: list[Answer] = field(default_factory=list)
+    most: int = 1000
     url: str = ""
 
     def answer(self, body: Any) -> Answer:
+        if len(self.asked) > self.most:
+            return 401, {"error": "spent"}, {}
         return self.failing.pop(0) if self.failing else (200, self.reply(body), {})
 
 

@@ -91,7 +91,7 @@ def test_a_search_that_began_without_a_model_goes_on_without_it(
     query = Query("retry a job", k=10, budget=300)
     lexical = [hit.chunk_id for hit in searcher.search(dataclasses.replace(query, budget=100_000)).hits]
     first = searcher.search(query)
-    searcher.embedder = minilm
+    searcher.meaning.embedder = minilm
     second = searcher.search(dataclasses.replace(query, cursor=first.cursor, budget=100_000))
     assert [hit.chunk_id for hit in (*first.hits, *second.hits)] == lexical
     assert second.search_mode == "lexical"

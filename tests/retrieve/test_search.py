@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from graphrag_batch.artifact.read import Artifact
 from graphrag_batch.measure.evaluate import LabelledSet, case_id, evaluate
 from graphrag_batch.records import Embedder
-from graphrag_batch.retrieve.searcher import NO_MODEL, NO_WORDS, Searcher
+from graphrag_batch.retrieve.searcher import NO_WORDS, Searcher
+from graphrag_batch.retrieve.semantic import NO_MODEL
 from graphrag_batch.retrieve.values import Query
 from tests.building import FIXTURE
 from tests.retrieve.conftest import ODD_FILES, Ask, make_searcher, paths
@@ -273,7 +274,7 @@ def test_without_a_model_the_answer_is_lexical_and_says_why(harbor_artifact: Art
     answer = searcher.search(Query("dead letters"))
     assert (answer.search_mode, answer.degraded_reason) == ("lexical", NO_MODEL)
     assert all("semantic" not in hit.components for hit in answer.hits)
-    searcher.degraded_reason = "the model is loading"
+    searcher.meaning.degraded = "the model is loading"
     assert searcher.search(Query("dead letters")).degraded_reason == "the model is loading"
 
 
@@ -282,7 +283,7 @@ def test_a_model_set_later_makes_the_same_searcher_hybrid(
 ) -> None:
     searcher = make_searcher(harbor_artifact)
     searcher.search(Query("dead letters"))
-    searcher.embedder = minilm
+    searcher.meaning.embedder = minilm
     answer = searcher.search(Query("dead letters"))
     assert (answer.search_mode, answer.degraded_reason) == ("hybrid", "")
     assert any("semantic" in hit.components for hit in answer.hits)
