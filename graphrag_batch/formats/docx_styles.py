@@ -96,7 +96,8 @@ def _over(base: Style, element: Element) -> Style:
     """A style based on `base`."""
     name = value_of(element, "name").strip()
     pPr, rPr = element.find(f"{W}pPr"), element.find(f"{W}rPr")
-    outline, role = base.outline, base.role
+    # A subtitle, an author's name and the like may be based on the title.
+    outline, role = base.outline, "" if base.role == "title" else base.role
     level = whole(value_of(pPr, "outlineLvl"), -1)
     if heading := _HEADING.fullmatch(name):
         outline = int(heading[1]) - 1

@@ -77,7 +77,7 @@ def convert_notebook(raw: bytes, options: FormatsConfig) -> Decoded | Unreadable
         warnings=(*decoded.warnings, *warnings),
         title=None if writing.has_title or title is None else _sound(title),
         lang=lang,
-        meta=canonical_json(meta | ({"kernel": language} if language else {})),
+        meta=canonical_json(meta | {"kernel": language}),
         anchors=tuple(writing.anchors),
     )
 
@@ -130,7 +130,9 @@ def _language(metadata: dict[str, Any], cells: list[dict[str, Any]]) -> str:
         next((cell.get("language") for cell in cells if cell.get("cell_type") == "code"), None),
         _dict(metadata.get("kernelspec")).get("name"),
     ]
-    name = next((_sound(n.lower()) for n in names if isinstance(n, str) and n), "")
+    name = next(
+        (_sound(n.lower()) for n in names if isinstance(n, str) and n), "python"
+    )  # Jupyter's own default
     name = re.sub(r"^(?:i?python|ipython)[\d.]*$", "python", name)
     return {"ir": "r", "c++11": "cpp", "c++14": "cpp", "c++17": "cpp", "c++": "cpp"}.get(name, name)
 

@@ -57,6 +57,7 @@ MONO = '<w:rFonts w:ascii="Courier New" w:hAnsi="Courier New"/>'
 def headings() -> bytes:
     """A localised template: styles by English names under German ids, and by outline level alone."""
     own = (
+        '<w:style w:type="paragraph" w:styleId="Autor"><w:name w:val="Author"/><w:basedOn w:val="Titel"/></w:style>'
         '<w:style w:type="paragraph" w:styleId="Kapitel"><w:name w:val="Kapitel gross"/>'
         '<w:basedOn w:val="berschrift1"/></w:style>'
         '<w:style w:type="paragraph" w:styleId="Bodyish"><w:name w:val="Looks like one"/>'
@@ -65,6 +66,7 @@ def headings() -> bytes:
     body = (
         p("Harbour rules", style="Titel")
         + p("As agreed in spring", style="Untertitel")
+        + p("Ann Lee", style="Autor")
         + p("Nobody reads the words before the first heading.")
         + p("Berths", style="berschrift1")
         + p("Ships longer than ninety metres use the outer berths.")
