@@ -28,6 +28,7 @@ from graphrag_batch.artifact import pointer, seal
 from graphrag_batch.artifact.activity import activity, error_path
 from graphrag_batch.artifact.pointer import ROOM
 from graphrag_batch.errors import ArtifactCorrupt, ArtifactError, BuildBusy
+from graphrag_batch.stages.redact import clean_line
 from graphrag_batch.temporary import clear_abandoned
 
 SUFFIX = ".sqlite"
@@ -92,14 +93,14 @@ class Store:
         _replace(temporary, self._pointer)
 
     def record_error(self, message: str) -> None:
-        """Keeps why the last build failed, for `status`; "" forgets it."""
+        """Keeps why the last build failed, without secrets, for `status`; "" forgets it."""
         # It must hide neither the failure it tells of nor a success.
         with contextlib.suppress(OSError):
             if not message:
                 self._error.unlink(missing_ok=True)
                 return
             self._error.parent.mkdir(exist_ok=True)
-            self._error.write_text(message + "\n", encoding="utf-8", errors="replace")
+            self._error.write_text(clean_line(message) + "\n", encoding="utf-8", errors="replace")
 
     def artifacts(self) -> list[Path]:
         """The published artifacts of this repository, newest use first."""

@@ -20,10 +20,12 @@ def log_path(git_dir: str | os.PathLike[str]) -> str:
 
 
 def log(git_dir: str | os.PathLike[str], message: str) -> None:
-    """Adds a line (of a message of several, the rest is indented). Never fails: a hook has nobody to
-    complain to."""
+    """Adds a line (of a message of several, the rest is indented), without secrets: errors quote settings and
+    addresses. Never fails: a hook has nobody to complain to."""
+    from graphrag_batch.stages.redact import clean_line  # seldom needed while git waits
+
     stamp = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-    line = f"{stamp} {message.strip()}".replace("\n", "\n    ") + "\n"
+    line = f"{stamp} {clean_line(message.strip())}".replace("\n", "\n    ") + "\n"
     path = log_path(git_dir)
     try:
         with open(path, "ab") as file:

@@ -154,16 +154,22 @@ def _say_json(error: str, as_json: bool, where: str = "", next_step: str = "") -
 
 
 def _say_error(error: GraphragError, as_json: bool) -> None:
-    _say_json(error.what, as_json, error.where, error.next_step)
-    place = f"{shown(error.where)}: " if error.where else ""
-    _say(f"{click.style('error:', fg='red')} {place}{shown(error.what)}")
-    if error.next_step:
-        _say(f"  {click.style('next:', bold=True)} {shown(error.next_step)}")
+    from graphrag_batch.stages.redact import clean_line  # what ends in a log may quote settings and addresses
+
+    what, where, next_step = map(clean_line, (error.what, error.where, error.next_step))
+    _say_json(what, as_json, where, next_step)
+    place = f"{shown(where)}: " if where else ""
+    _say(f"{click.style('error:', fg='red')} {place}{shown(what)}")
+    if next_step:
+        _say(f"  {click.style('next:', bold=True)} {shown(next_step)}")
 
 
 def _say_bug(as_json: bool) -> int:
-    report = f"graphrag-batch {__version__}, Python {sys.version}\n{sys.argv}\n\n{traceback.format_exc()}"
-    last = traceback.format_exc().strip().rpartition("\n")[2]
+    from graphrag_batch.stages.redact import clean_line
+
+    trace = clean_line(traceback.format_exc())
+    report = f"graphrag-batch {__version__}, Python {sys.version}\n{sys.argv}\n\n{trace}"
+    last = trace.strip().rpartition("\n")[2]
     try:
         with tempfile.NamedTemporaryFile(
             "w", prefix="graphrag-batch-", suffix=".log", delete=False,

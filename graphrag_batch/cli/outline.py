@@ -18,6 +18,7 @@ from graphrag_batch.artifact.read import Artifact
 from graphrag_batch.cli.console import shown
 from graphrag_batch.cli.options import artifact_option, json_option, open_current, print_json, repo_option
 from graphrag_batch.errors import GraphragError, NotFound
+from graphrag_batch.retrieve.described import told_of
 from graphrag_batch.retrieve.duplicates import Duplicate, duplicates
 from graphrag_batch.retrieve.outlines import Outline, OutlineEntry, outline
 from graphrag_batch.source.git import Repository
@@ -114,6 +115,10 @@ def _show(found: Outline) -> None:
             click.echo(_section(entry, f"  {lines[id(entry)]:<{width}}", pad, room))
         else:
             click.echo(_file(entry, pad, room))
+    known = told_of(found.about) if found.about else {}
+    for name in ("security", "redacted"):
+        if name in known:
+            click.echo(f"({name}: {shown(known[name])})", err=True)
     for reason, count in sorted(found.skipped.items()):
         click.echo(f"({count} not indexed: {reason})", err=True)
 
@@ -132,7 +137,10 @@ def _file(entry: OutlineEntry, pad: str, room: int) -> str:
     lines, below = _range(entry), f"(+{entry.below})" if entry.below else ""
     rest = sum(len(part) + 1 for part in (name, lines, below) if part)
     title = _cut(title, room - len(pad) - rest) if title else ""
-    parts = (click.style(name, fg="cyan") if name else "", title, lines and click.style(lines, dim=True))
+    security = click.style(f"[{shown(entry.security)}]", fg="red") if entry.security else ""
+    parts = (
+        click.style(name, fg="cyan") if name else "", title, lines and click.style(lines, dim=True), security
+    )  # fmt: skip
     return pad + " ".join(part for part in (*parts, below and click.style(below, dim=True)) if part)
 
 

@@ -18,7 +18,10 @@ from graphrag_batch.cli.options import (
     store_of,
 )
 from graphrag_batch.errors import ArtifactError, GraphragError, SourceError
+from graphrag_batch.retrieve.described import languages, redacted, redacted_at
 from graphrag_batch.source.git import Repository
+
+MOST_PLACES = 1000
 
 
 @click.command("status")
@@ -99,6 +102,12 @@ def _of_file(path: Path) -> dict[str, Any]:
             "search_mode": meta["search_mode"],
             "degraded_reason": meta["degraded_reason"],
             "counts": json.loads(meta["counts"]),
+            "languages": languages(artifact),
+            "redacted": redacted(artifact),
+            "redacted_at": [
+                dict(zip(("path", "line", "kind", "count"), row, strict=True))
+                for row in redacted_at(artifact, MOST_PLACES)
+            ],
             "bytes": path.stat().st_size,
         }
 
@@ -124,15 +133,30 @@ def _show(status: dict[str, Any]) -> None:
                 f"{counts['docs']} documents{_duplicates(counts['duplicates'])}, {counts['chunks']} chunks, "
                 f"{counts['relations']} relations",
             ),
+            *([("languages", _most(status["languages"]))] if status["languages"] else []),
             ("skipped", f"{counts['skipped']} paths"),
+            *([("redacted", _redacted(status))] if status["redacted"] else []),
             ("search", f"{status['search_mode']} ({status['model']})"),
             ("size", f"{status['bytes'] / 1e6:.1f} MB, format {status['format']}"),
         ]
         for name, value in rows:
             click.echo(f"{click.style(name.ljust(9), bold=True)} {value}")
         if status["degraded_reason"]:
-            click.echo(f"text search only: {status['degraded_reason']}", err=True)
+            only = "" if status["search_mode"] == "hybrid" else "text search only: "
+            click.echo(f"{only}{status['degraded_reason']}", err=True)
     _show_activity(status)
+
+
+def _most(numbers: dict[str, int], most: int = 8) -> str:
+    """`en 12, de 3`, and how many others there are."""
+    named = [f"{name} {count}" for name, count in numbers.items()]
+    return ", ".join(named[:most]) + (f" and {len(named) - most} more" if len(named) > most else "")
+
+
+def _redacted(status: dict[str, Any]) -> str:
+    kinds = status["redacted"]
+    total = sum(kinds.values())
+    return f"{total} secret{'s' * (total > 1)}: {_most(kinds)} (where: --json, or outline of a file)"
 
 
 def _show_activity(status: dict[str, Any]) -> None:

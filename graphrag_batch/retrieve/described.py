@@ -11,6 +11,10 @@ if TYPE_CHECKING:
 
 _DOC = """SELECT format, lang, tags, source, security, words, size, blob, encoding, warnings FROM docs
     WHERE id = ?"""
+_LANGUAGES = """SELECT lang, count(*) FROM docs WHERE lang != '' GROUP BY lang
+    ORDER BY count(*) DESC, lang"""
+_PLACES = """SELECT path, line, kind, count FROM redactions JOIN docs ON docs.id = doc
+    ORDER BY path, line, kind LIMIT ?"""
 _REDACTED = "SELECT line, kind, count FROM redactions WHERE doc = ? ORDER BY line, kind"
 
 
@@ -51,6 +55,21 @@ def described(artifact: Artifact, doc: int) -> Described:
         format_, lang, tuple(json.loads(tags)), source, security, words, size, blob, encoding,
         tuple(json.loads(warnings)), redacted,
     )  # fmt: skip
+
+
+def languages(artifact: Artifact) -> dict[str, int]:
+    """How many documents are in which language, most first; those in none (code, data) are left out."""
+    return dict(artifact.execute(_LANGUAGES))
+
+
+def redacted(artifact: Artifact) -> dict[str, int]:
+    """How many secrets were taken out of the documents, by kind."""
+    return dict(artifact.execute("SELECT kind, sum(count) FROM redactions GROUP BY kind ORDER BY kind"))
+
+
+def redacted_at(artifact: Artifact, most: int) -> list[tuple[str, int, str, int]]:
+    """Path, line, kind and number of the first `most` places where secrets were taken out."""
+    return artifact.execute(_PLACES, (most,))
 
 
 def told_of(about: Described) -> dict[str, str]:

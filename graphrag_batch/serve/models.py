@@ -115,6 +115,8 @@ class StatusReply(BaseModel):
     degraded_reason: str = ""
     counts: dict[str, int] = {}
     skipped: dict[str, int] = {}
+    languages: dict[str, int] = {}
+    redacted: dict[str, int] = {}
     index: dict[str, str] = {}
 
 

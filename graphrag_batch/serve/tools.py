@@ -18,7 +18,7 @@ from pydantic import BaseModel, BeforeValidator, Field
 
 from graphrag_batch.errors import GraphragError
 from graphrag_batch.records import CHUNK_KINDS
-from graphrag_batch.retrieve import outlines, reading
+from graphrag_batch.retrieve import described, outlines, reading
 from graphrag_batch.retrieve.finding import find_doc, tidy
 from graphrag_batch.retrieve.reading import estimate_tokens
 from graphrag_batch.retrieve.sections import cited
@@ -194,6 +194,8 @@ class Tools:
             degraded_reason=self._shelf.degraded,
             counts=json.loads(meta.get("counts", "{}")),
             skipped=dict(skipped),
+            languages=described.languages(served.artifact),
+            redacted=described.redacted(served.artifact),
             index={
                 "artifact": str(served.path),
                 "tree": meta.get("tree", ""),

@@ -66,7 +66,7 @@ _BLANKS = rb"[ \t\n]{1,20}"
 _NETRC = re.compile(
     rb"(?:machine|login|account)%b\S{1,200}%b(?:login%b\S{1,200}%b)?$" % (_BLANKS, _BLANKS, _BLANKS, _BLANKS)
 )
-_NETRC_VALUE = re.compile(rb"password%b([^\s`\"'<>]{3,200})" % _BLANKS)
+_NETRC_VALUE = re.compile(rb"password%b([^\s`\"'<>\\]{3,200})" % _BLANKS)
 _HEADER = re.compile(
     rb"auth(?:orization)?[\"'`\]]{0,2}[ \t]{0,8}(?:=>|[:=,])[ \t]{0,8}\\?[\"'`]?"
     rb"(?:(?P<scheme>Basic|Bearer|Token|ApiKey|Key|GenieKey|OAuth|Splunk|Bot)[ \t]{1,4})?"
@@ -187,7 +187,9 @@ def _is_literal(raw: bytes, found: re.Match[bytes], is_code: bool) -> bool:
     if is_code or is_name or stop == b",":
         if values.is_random(value, 20 if not is_name else 24) or values.is_hex(value):
             return True
-        return not is_code and stop != b"," and (at_once or found["mark"] == b":" or found["pair"] == b":")
+        # `f(password=other2, x)` goes on with an argument, `password: this7one, user: bob` with a sentence.
+        is_argument = stop == b"," and found["mark"] != b":"
+        return not is_code and not is_argument and (at_once or b":" in (found["mark"], found["pair"]))
     return _NO_LITERAL.match(value) is None
 
 

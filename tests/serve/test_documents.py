@@ -1,0 +1,55 @@
+"""What is known of documents besides their text, through the MCP client."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp import Client
+
+from tests.building import index
+from tests.gitrepo import GitRepo
+from tests.serve.conftest import talk, text_of
+
+TOKEN = "gh" + "p_R7kLm2Xq9Zt4Wv8Nb3Hc6Ys1Pd5Fg0JaTuEo"
+HEAD = "---\nsecurity: restricted\ntags: a, b\n---\n"
+PLAN = f"{HEAD}# Plan\n\nThe harbour will be sold to nobody at all.\n\n{TOKEN}\n"
+
+
+@pytest.fixture
+def artifact(tmp_path: Path) -> Path:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write_all(
+        {".graphrag.yaml": "embed: {model: none}\n", "plan.md": PLAN, "b.md": "# Tide\n\nThe moon.\n"}
+    )
+    repo.commit()
+    return Path(index(repo).artifact)
+
+
+def test_every_answer_about_a_restricted_document_says_so(artifact: Path) -> None:
+    async def ask(client: Client) -> dict[str, Any]:
+        return {
+            "hybrid_query": await client.call_tool("hybrid_query", {"q": "harbour"}),
+            "read": await client.call_tool("read", {"path": "plan.md"}),
+            "outline": await client.call_tool("outline", {"path": "plan.md"}),
+            "folder": await client.call_tool("outline", {}),
+            "other": await client.call_tool("read", {"path": "b.md"}),
+            "status": await client.call_tool("status", {}),
+        }
+
+    answers = talk(artifact, ask)
+    for name in ("hybrid_query", "read", "outline", "folder"):
+        assert "security: restricted" in text_of(answers[name]), name
+        assert TOKEN not in text_of(answers[name])
+    assert "security" not in text_of(answers["other"])
+    structured = {name: answer.structured_content for name, answer in answers.items()}
+    assert structured["hybrid_query"]["hits"][0]["security"] == "restricted"
+    assert structured["read"]["about"]["redacted"] == "github-token on line 9"
+    assert structured["outline"]["about"] | {"words": ""} == {
+        "security": "restricted", "redacted": "github-token on line 9", "lang": "en", "tags": "a, b",
+        "words": "",
+    }  # fmt: skip
+    assert [e.get("security", "") for e in structured["folder"]["entries"]] == ["", "", "restricted"]
+    assert structured["status"]["redacted"] == {"github-token": 1}
+    assert "redacted: 1 github-token" in text_of(answers["status"])
