@@ -73,7 +73,7 @@ def _tight(before: Block | None, block: Block) -> bool:
 
 def _write(made: Written, block: Block) -> None:
     if block.kind == "heading":
-        title = " ".join(inline(row.words) for row in block.rows)
+        title = " ".join(inline(row.words, code=False) for row in block.rows)
         made.lines.append(f"{'#' * min(block.level, 6)} {_heading_text(title)}")
     elif block.kind == "code":
         made.lines += _code(block.rows)
@@ -111,7 +111,7 @@ def _nest(blocks: list[Block]) -> None:
         if block.kind != "item":
             path = []
             continue
-        x = block.rows[0].x0
+        x = block.rows[0].x0 - block.rows[0].left  # columns stand apart, their items do not
         while path and x < path[-1][0] + 4:
             path.pop()
         block.level = min(path[-1][1] if path else 0, 30)
@@ -130,14 +130,14 @@ def _item_width(mark: str) -> int:
 # ---- words ------------------------------------------------------------------------------------
 
 
-def inline(words: list[Word]) -> str:
-    """Words as Markdown text: links and code marked, all else escaped."""
+def inline(words: list[Word], code: bool = True) -> str:
+    """Words as Markdown text: links and (if wanted) code marked, all else escaped."""
     parts: list[str] = []
     n = 0
     while n < len(words):
         end = n + 1
-        same = _kind(words[n])
-        while end < len(words) and _kind(words[end]) == same:
+        same = _kind(words[n], code)
+        while end < len(words) and _kind(words[end], code) == same:
             end += 1
         run = words[n:end]
         if parts and not run[0].glued:
@@ -147,8 +147,8 @@ def inline(words: list[Word]) -> str:
     return "".join(parts)
 
 
-def _kind(word: Word) -> tuple[str, bool]:
-    return word.uri, word.style.mono
+def _kind(word: Word, code: bool) -> tuple[str, bool]:
+    return word.uri, word.style.mono and code
 
 
 def _run(words: list[Word], kind: tuple[str, bool]) -> str:

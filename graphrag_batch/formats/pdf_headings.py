@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from graphrag_batch.formats.pdf_layout import Row
 from graphrag_batch.formats.pdf_page import Line, PageText, Style, join
@@ -21,6 +21,11 @@ CAPTION = re.compile(
     r"(?:fig(?:ure|\.)?|table|tab\.|listing|algorithm|abb(?:ildung|\.)|tabelle|图|表|図)\s*\d", re.IGNORECASE
 )
 _ENDS_SENTENCE = re.compile(r"[.,;:。，；、][\"'”’)\]]?$")
+_LABEL = re.compile(
+    r"(?:(?:chapter|section|part|appendix|kapitel|chapitre)\s+)?"
+    r"(?:\d{1,3}|[A-Z]|[IVXLC]{1,6})(?:[-.](?:\d{1,3}|[A-Z]|[IVX]{1,6}))*[.):]?\s+",
+    re.IGNORECASE,
+)
 _LEADERS = re.compile(r"(?:[.·…_]\s?){4,}|\s\.\s\.\s")
 _NOT_WORDS = re.compile(r"[\W_]+")
 
@@ -84,9 +89,9 @@ def letters(text: str) -> str:
 def match_outline(headings: Headings, page: int, rows: list[Row]) -> dict[int, tuple[int, int]]:
     """{first row: (level, number of rows)} of the headings that the outline names on this page."""
     found: dict[int, tuple[int, int]] = {}
-    texts = [letters(join(row.words)) for row in rows]
+    texts = [_Title.of(join(row.words)) for row in rows]
     for entry in headings.entries.get(page, []):
-        places = [m for m in _matches(letters(entry.title), texts) if m[0] not in found]
+        places = [m for m in _matches(_Title.of(entry.title), texts) if m[0] not in found]
         if not places:
             continue
         size = max(rows[n].main.size for n, _ in places)
@@ -102,30 +107,31 @@ def _distance(row: Row, entry: Entry, size: float) -> float:
     return abs(row.y0 - entry.y) + 10 * (size - row.main.size)
 
 
-def _matches(title: str, texts: list[str]) -> list[tuple[int, int]]:
-    """(first row, rows) of all places where up to four rows together read as the title, with or without a
-    number that one of the two has before it."""
+class _Title(NamedTuple):
+    """A title as titles are compared: with the number or letter that stands before it, and without."""
+
+    whole: str
+    bare: str
+
+    @classmethod
+    def of(cls, text: str) -> _Title:
+        return cls(letters(text), letters(_LABEL.sub("", text)))
+
+
+def _matches(title: _Title, texts: list[_Title]) -> list[tuple[int, int]]:
+    """(first row, rows) of all places where up to four rows together read as the title."""
     found = []
-    bare = title.lstrip("0123456789")
     for n, text in enumerate(texts):
-        if not text or not title:
-            continue
-        whole = ""
-        for more in range(min(4, len(texts) - n)):
-            whole += texts[n + more]
-            if whole == title or (bare and _bare(whole) == bare and len(bare) > 2):
+        whole, bare = "", ""
+        for more in range(min(4, len(texts) - n) if text.whole and title.whole else 0):
+            whole += texts[n + more].whole
+            bare += texts[n + more].whole if more else text.bare
+            if whole == title.whole or (bare == title.bare and len(bare) > 2):
                 found.append((n, more + 1))
                 break
-            if len(whole) > len(title) + 16:
+            if len(bare) > len(title.whole):
                 break
     return found
-
-
-def _bare(text: str) -> str:
-    for word in ("chapter", "section", "appendix", "part", "kapitel", "chapitre"):
-        if text.startswith(word) and text[len(word) : len(word) + 1].isdecimal():
-            text = text[len(word) :]
-    return text.lstrip("0123456789")
 
 
 def looks_like_heading(headings: Headings, row: Row, before: float, after: float) -> bool:
@@ -155,7 +161,9 @@ def looks_like_heading(headings: Headings, row: Row, before: float, after: float
 
 
 def _may_head(text: str, row: Row) -> bool:
-    if len(text) > _LONGEST or not any(map(str.isalpha, text)):
+    if len(text) > _LONGEST or row.main.across or 3 * sum(map(str.isalnum, text)) < len(text):
+        return False
+    if sum(map(str.isalpha, text)) < 3 and not _is_wide(text):
         return False
     if CAPTION.match(text) or _LEADERS.search(text):
         return False
