@@ -57,7 +57,8 @@ MONO = '<w:rFonts w:ascii="Courier New" w:hAnsi="Courier New"/>'
 def headings() -> bytes:
     """A localised template: styles by English names under German ids, and by outline level alone."""
     own = (
-        '<w:style w:type="paragraph" w:styleId="Autor"><w:name w:val="Author"/><w:basedOn w:val="Titel"/></w:style>'
+        '<w:style w:type="paragraph" w:styleId="Autor"><w:name w:val="Author"/>'
+        '<w:basedOn w:val="Titel"/></w:style>'
         '<w:style w:type="paragraph" w:styleId="Kapitel"><w:name w:val="Kapitel gross"/>'
         '<w:basedOn w:val="berschrift1"/></w:style>'
         '<w:style w:type="paragraph" w:styleId="Bodyish"><w:name w:val="Looks like one"/>'

@@ -185,3 +185,19 @@ def test_only_what_is_marked_as_for_its_script_is_the_language() -> None:
 )
 def test_numbers_take_the_form_that_the_list_gives_them(value: int, form: str, shown: str) -> None:
     assert format_number(value, form) == shown
+
+
+CHART = 'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"'
+
+
+def test_the_words_of_a_chart_are_read_and_objects_that_cannot_be_are_counted() -> None:
+    chart = part("x", f"<c:chart {CHART}><c:title><a:p><a:r><a:t>Ships by month</a:t></a:r></a:p></c:title>"
+                 "<c:strCache><c:pt><c:v>January</c:v></c:pt></c:strCache></c:chart>")  # fmt: skip
+    drawn = f'<w:r><w:drawing><c:chart {CHART} r:id="pchart1"/></w:drawing></w:r>'
+    body = (
+        p("Traffic", drawn) + p("<w:r><w:object><o:OLEObject/></w:object></w:r>") + '<w:altChunk r:id="x"/>'
+    )
+    document = read("docx", package(body, styles=styles(), chart1=chart))
+    assert isinstance(document, Document)
+    assert document.text == "Traffic\n\nShips by month\n\nJanuary\n"
+    assert document.warnings == ("left out: 1 embedded documents", "left out: 1 embedded objects")

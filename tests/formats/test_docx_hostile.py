@@ -24,7 +24,7 @@ MARKS = (
 LOOKALIKES = st.lists(st.sampled_from([*MARKS.split(), " ", "  ", "\n", "\t"]), max_size=14).map("".join)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(st.one_of(TEXTS, LOOKALIKES), min_size=1, max_size=4))
 def test_text_that_looks_like_markdown_is_read_as_text(paragraphs: list[str]) -> None:
     document = read("docx", package("".join(p(run(text)) for text in paragraphs), styles=styles()))
@@ -73,7 +73,7 @@ def tree(chance: random.Random, depth: int = 6) -> str:
     return f"<w:{name}{marks}>{inner}</w:{name}>"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**32))
 def test_any_tree_of_elements_keeps_the_laws(seed: int) -> None:
     chance = random.Random(seed)
