@@ -14,6 +14,7 @@ from graphrag_batch.records import Document, Unreadable
 from tests.formats.docx_build import (
     p,
     package,
+    part,
     rewritten,
     run,
     styles,
