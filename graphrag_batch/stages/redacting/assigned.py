@@ -18,7 +18,6 @@ from graphrag_batch.stages.redacting.span import Span
 _KEYS = rb"""api access secret private signing signature encryption encrypt master account auth shared license
     licence storage webhook jwt session cookie app application client deploy crypto hmac aes subscription
     service server admin root security authentication functions? host""".split()
-_NEEDLES: dict[bytes, re.Pattern[bytes]] = {}
 _SUFFIX = (
     rb"(?:[_-]?(?:\d{1,3}|b64|base64|prod|production|dev|development|test|testing|staging|stage|live|local|value"
     rb"|str|string|default|hex|raw|plain|old|new|current|previous))?"
@@ -42,14 +41,15 @@ _VALUE = (
     .replace(b"*{most}", b"{1,512}+")
     .replace(b"{{}}", b"{}")
 )
-for _needle, _name in {
-    b"pass": rb"pass(?:word|wd|phrase|code)?(?:s(?!\w))?",
-    b"pwd": rb"pwd",
-    b"secret": rb"secrets?",
-    b"token": rb"token",
-    b"key": rb"key",
-}.items():
-    _NEEDLES[_needle] = re.compile(_name + _SUFFIX + _LINK + _VALUE, re.IGNORECASE)
+# How names go on from the letters that they are found by.
+_NEEDLES = {
+    b"pass": re.compile(rb"pass(?:word|wd|phrase|code)?(?:s(?!\w))?", re.IGNORECASE),
+    b"pwd": re.compile(rb"pwd", re.IGNORECASE),
+    b"secret": re.compile(rb"secrets?", re.IGNORECASE),
+    b"token": re.compile(rb"token", re.IGNORECASE),
+    b"key": re.compile(rb"key", re.IGNORECASE),
+}
+_GIVEN = re.compile(_SUFFIX + _LINK + _VALUE, re.IGNORECASE)
 _KEY_NAME = re.compile(rb"(?:%s)[_.\- ]?$" % b"|".join(_KEYS), re.IGNORECASE)
 _NO_TOKEN = re.compile(
     rb"(?:(?<![A-Za-z])|(?<=[a-z])(?=[A-Z]))(?i:page|next|prev|previous|continuation|cursor|sync|csrf|xsrf|idempotency"
@@ -92,12 +92,11 @@ _IDENTIFIER = re.compile(rb"[A-Za-z_][A-Za-z0-9_]*")
 _BEFORE = 80
 _NAME = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.- "
 _GROUPS = ("double", "single", "escaped", "tick", "bare")
-_EACH = (b"pass", b"pwd", b"secret", b"token", b"key")
 
 
 def find_assigned(raw: bytes, low: bytes, is_code: bool) -> Iterator[Span]:
     """Secret values in `raw`; `low` is the same in small letters. In code, what is not quoted is a name."""
-    for needle in _EACH:
+    for needle in _NEEDLES:
         at = low.find(needle)
         while at >= 0:
             yield from _assigned(raw, needle, at, is_code)
@@ -134,7 +133,8 @@ def secret_kind(name: str, value: str) -> str | None:
 
 
 def _assigned(raw: bytes, needle: bytes, at: int, is_code: bool) -> Iterator[Span]:
-    found = _NEEDLES[needle].match(raw, at)
+    name_end = _NEEDLES[needle].match(raw, at)
+    found = _GIVEN.match(raw, name_end.end()) if name_end else None
     if found is None:
         if needle != b"pwd":
             yield from _spaced(raw, at)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from graphrag_batch.stages.redacting import values
@@ -82,12 +83,8 @@ class _After(NamedTuple):
     kind: str
     hint: bytes
     back: int
-    before: re.Pattern[bytes]
-    rest: re.Pattern[bytes]
-
-
-def _after(kind: str, hint: bytes, back: int, before: bytes, rest: bytes) -> _After:
-    return _After(kind, hint, back, re.compile(before + rb"\Z"), re.compile(rest))
+    before: bytes
+    rest: bytes
 
 
 _SLACK = rb"hooks\.slack\.com/[a-z]{8,9}/([\w/]*)"
@@ -97,33 +94,35 @@ _DOPPLER = rb"(dp\.[a-z]{2,5}\.(?:[\w-]{1,40}\.)?)"
 # By the last byte before the run.
 _AFTER = {
     ord("."): (
-        _after("sendgrid-key", b"SG.", 3, rb"(SG\.)", rb"[\w-]{16,32}\.[\w-]{32,64}"),
-        _after("google-oauth-token", b"ya29.", 5, rb"(ya29\.)", rb"[\w-]{20,2048}"),
-        _after("vault-token", b"hv", 4, rb"(hv[sbr]\.)", rb"[\w-]{20,512}"),
-        _after("doppler-token", b"dp.", 50, _DOPPLER, rb"[A-Za-z0-9]{40,64}"),
+        _After("sendgrid-key", b"SG.", 3, rb"(SG\.)", rb"[\w-]{16,32}\.[\w-]{32,64}"),
+        _After("google-oauth-token", b"ya29.", 5, rb"(ya29\.)", rb"[\w-]{20,2048}"),
+        _After("vault-token", b"hv", 4, rb"(hv[sbr]\.)", rb"[\w-]{20,512}"),
+        _After("doppler-token", b"dp.", 50, _DOPPLER, rb"[A-Za-z0-9]{40,64}"),
     ),
-    ord(":"): (_after("telegram-token", b"", 13, rb"(?<!\d)(\d{8,11}:)", rb"[\w-]{34,36}(?![\w-])"),),
+    ord(":"): (_After("telegram-token", b"", 13, rb"(?<!\d)(\d{8,11}:)", rb"[\w-]{34,36}(?![\w-])"),),
     ord("/"): (
-        _after("slack-webhook", b"hooks.slack.com/", 80, _SLACK, rb"[\w/-]{20,200}"),
-        _after("discord-webhook", b"/webhooks/", 60, _DISCORD, rb"[\w-]{50,100}"),
-        _after("teams-webhook", b"webhook.office.com/", 160, _TEAMS, rb"[\w/-]{20,200}"),
-        _after("google-refresh-token", b"1//", 3, rb"(1//)", rb"0[\w-]{30,256}"),
+        _After("slack-webhook", b"hooks.slack.com/", 80, _SLACK, rb"[\w/-]{20,200}"),
+        _After("discord-webhook", b"/webhooks/", 60, _DISCORD, rb"[\w-]{50,100}"),
+        _After("teams-webhook", b"webhook.office.com/", 160, _TEAMS, rb"[\w/-]{20,200}"),
+        _After("google-refresh-token", b"1//", 3, rb"(1//)", rb"0[\w-]{30,256}"),
     ),
-    ord(" "): (_after("bearer-token", b"", 7, rb"[Bb](?:earer|EARER) ()", rb"[\w.~+/-]{20,4096}={0,2}"),),
-    ord('"'): (_after("jwk", b":", 9, rb'"(?:d|p|q|dp|dq|qi|k)" ?: ?"()', rb'[\w-]{20,2048}(?=")'),),
+    ord(" "): (_After("bearer-token", b"", 7, rb"[Bb](?:earer|EARER) ()", rb"[\w.~+/-]{20,4096}={0,2}"),),
+    ord('"'): (_After("jwk", b":", 9, rb'"(?:d|p|q|dp|dq|qi|k)" ?: ?"()', rb'[\w-]{20,2048}(?=")'),),
 }
 
 
-def _by_beginning() -> dict[bytes, list[tuple[str, re.Pattern[bytes]]]]:
-    """By two letters, the expressions for tokens that begin with them."""
-    table: dict[bytes, list[tuple[str, re.Pattern[bytes]]]] = {}
+def _by_beginning() -> dict[bytes, list[tuple[bytes, str, bytes]]]:
+    """By two letters, the tokens that begin with them: beginning, kind, what follows."""
+    table: dict[bytes, list[tuple[bytes, str, bytes]]] = {}
     for kind, beginnings, rest in _PREFIXED:
         for beginning in beginnings.encode().split():
-            table.setdefault(beginning[:2], []).append((kind, re.compile(re.escape(beginning) + rest)))
+            table.setdefault(beginning[:2], []).append((beginning, kind, rest))
     return table
 
 
 _BY_BEGINNING = _by_beginning()
+# Most of them are never needed.
+_compiled = cache(re.compile)
 _PART = re.compile(rb"[_-](?=[A-Za-z])")
 
 
@@ -152,12 +151,14 @@ def _in_run(raw: bytes, start: int, end: int) -> Iterator[Span]:
             return
     at = start
     while True:
-        for kind, expression in _BY_BEGINNING.get(raw[at : at + 2], ()):
-            found = expression.match(raw, at)
+        for beginning, kind, rest in _BY_BEGINNING.get(raw[at : at + 2], ()):
+            if not raw.startswith(beginning, at):
+                continue
+            found = _compiled(rest).match(raw, at + len(beginning))
             if found:
+                if not _is_documented(raw[at : found.end()]):
+                    yield Span(at, found.end(), kind)
                 at = found.end() - 1
-                if not _is_documented(found[0]):
-                    yield Span(*found.span(), kind)
                 break
         part = _PART.search(raw, at, end)
         if part is None:
@@ -168,8 +169,8 @@ def _in_run(raw: bytes, start: int, end: int) -> Iterator[Span]:
 def _with_what_is_before(raw: bytes, start: int) -> Iterator[Span]:
     for kind, hint, back, before, rest in _AFTER[raw[start - 1]]:
         head = raw[max(0, start - back) : start]
-        found = before.search(head) if hint in head else None
-        following = rest.match(raw, start) if found else None
+        found = _compiled(before + rb"\Z").search(head) if hint in head else None
+        following = _compiled(rest).match(raw, start) if found else None
         if found is None or following is None:
             continue
         begin = start - len(head) + found.start(1)
