@@ -60,6 +60,8 @@ def _unknown_characters(pages: list[PageText]) -> list[str]:
 def _converted(pdf: Pdf) -> tuple[list[str], list[Page]]:
     """The running headers and footers taken out, and the pages as blocks."""
     body = body_style(pdf.pages)
+    if body.mono:  # typed throughout: then it says nothing
+        _forget_mono(pdf.pages)
     tables = [ruled_tables(page) for page in pdf.pages]
     running = remove_furniture(pdf.pages, body.size)
     headings = Headings(body, pdf.outline)
@@ -72,6 +74,11 @@ def _converted(pdf: Pdf) -> tuple[list[str], list[Page]]:
     set_levels(made)
     _repeat_heads(made)
     return running, made
+
+
+def _forget_mono(pages: list[PageText]) -> None:
+    for word in (word for page in pages for line in page.lines for word in line.words):
+        word.style = word.style._replace(mono=False)
 
 
 def _repeat_heads(pages: list[Page]) -> None:

@@ -82,7 +82,7 @@ def _pitch(rows: list[Row], headings: Headings) -> float:
     """The white space between the lines of the page's paragraphs (may be negative: boxes overlap)."""
     steps: Counter[float] = Counter()
     for a, b in pairwise(rows):
-        if b.y0 > a.y0 and a.main.size == b.main.size and b.y0 - a.y1 < headings.body.size:
+        if b.y0 > a.y0 and a.main.size == b.main.size and b.y0 - a.y1 < a.main.size:
             steps[round((b.y0 - a.y1) * 2) / 2] += 1
     return min(max(steps, key=lambda s: (steps[s], -s), default=2.0), 0.8 * headings.body.size)
 
@@ -101,7 +101,7 @@ def _add(
     block = blocks[-1] if blocks else None
     jumps = last is not None and row.y0 < last.y0  # to another column
     wide = before > pitch + 0.35 * headings.body.size and not jumps
-    if _is_code(row, headings):
+    if _is_code(row):
         if block is not None and block.kind == "code" and before < 2.5 * row.main.size:
             block.rows.append(row)
         else:
@@ -137,9 +137,7 @@ def _goes_on(block: Block, row: Row, before: float) -> bool:
     return same and close and not block.level and not is_numbered(join(row.words))
 
 
-def _is_code(row: Row, headings: Headings) -> bool:
-    if headings.body.mono:
-        return False
+def _is_code(row: Row) -> bool:
     words = row.words
     mono = sum(len(w.text) for w in words if w.style.mono)
     total = sum(len(w.text) for w in words)

@@ -27,6 +27,7 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _LEADERS = re.compile(r"(?:[.·…_]\s?){4,}|\s\.\s\.\s")
+_WIDE_SENTENCE = re.compile(r"[，。；、？！](?=.)|[。；，]$")
 _NOT_WORDS = re.compile(r"[\W_]+")
 
 
@@ -165,7 +166,7 @@ def _may_head(text: str, row: Row) -> bool:
         return False
     if sum(map(str.isalpha, text)) < 3 and not _is_wide(text):
         return False
-    if CAPTION.match(text) or _LEADERS.search(text):
+    if CAPTION.match(text) or _LEADERS.search(text) or _WIDE_SENTENCE.search(text):
         return False
     if len(row.pieces) > 2 or (len(row.pieces) == 2 and not _is_label(row.pieces[0])):
         return False
