@@ -11,7 +11,7 @@ from graphrag_batch.formats import html_names as names
 from graphrag_batch.formats.html_blocks import Block, join, quote, settle
 from graphrag_batch.formats.html_code import code_text, fence, language_of
 from graphrag_batch.formats.html_escape import MARK, guard_heading, guard_lines, link_target, link_text
-from graphrag_batch.formats.html_inline import InlineConverter, Tags, target_of
+from graphrag_batch.formats.html_inline import InlineConverter, Tags, append, target_of
 from graphrag_batch.formats.html_lists import definitions, list_blocks
 from graphrag_batch.formats.html_prune import class_names
 from graphrag_batch.formats.html_table import table_blocks
@@ -62,7 +62,7 @@ class Converter(InlineConverter):
                     run = []
                 made += self.block(child)
             else:
-                run.append(self.node(child, NONE))
+                append(run, self.node(child, NONE))
             if child.tail and (run or not child.tail.isspace()):
                 run.append(self.text(child.tail, NONE))
         return settle([*made, *self.paragraph(run)] if run else made)
@@ -200,10 +200,12 @@ def _shown(heading: etree._Element) -> str:
     for event, node in etree.iterwalk(heading, events=("start", "end")):
         if node is heading:
             continue
-        parts.append(
-            (node.text if event == "start" and node not in signs else node.tail if event == "end" else "")
-            or ""
-        )
+        if node.tag in BLOCKS or node.tag == "br":
+            parts.append(" ")
+        if event == "start" and node not in signs:
+            parts.append(node.text or "")
+        elif event == "end":
+            parts.append(node.tail or "")
     return " ".join("".join(parts).split())
 
 

@@ -70,7 +70,7 @@ class InlineConverter(MarkdownConverter):
         parts = [self.text(element.text, tags)] if element.text else []
         for child in element:
             if isinstance(child.tag, str):
-                parts.append(self.node(child, tags))
+                append(parts, self.node(child, tags))
             if child.tail:
                 parts.append(self.text(child.tail, tags))
         return "".join(parts)
@@ -89,6 +89,8 @@ class InlineConverter(MarkdownConverter):
             return self.mark(element) + special(element, tags)
         if tag in BLOCKS:
             return f" {self.mark(element)}{self.inline(element, tags)} "
+        if element.get("class") == "classifier":  # docutils' stylesheets put the colon
+            return f" : {self.inline(element, tags)}"
         mark = _MARKED.get(tag, "")
         if not mark or mark in tags or (mark == "b" and "heading" in tags):
             return self.mark(element) + self.inline(element, tags)
@@ -179,7 +181,7 @@ class InlineConverter(MarkdownConverter):
 
     def _input(self, element: etree._Element, tags: Tags) -> str:
         match (element.get("type") or "text").lower():
-            case "checkbox":
+            case "checkbox" if any(e.tag == "li" for e in element.iterancestors()):
                 return "[x] " if element.get("checked") is not None else "[ ] "
             case "submit" | "button" | "reset":
                 return self.text(element.get("value") or "", tags)
@@ -210,6 +212,16 @@ class InlineConverter(MarkdownConverter):
     def _apart(self, element: etree._Element, tags: Tags) -> str:
         """What stands beside its neighbours without being part of their words."""
         return f" {self.inline(element, tags)} "
+
+
+def append(parts: list[str], text: str) -> None:
+    """Add to a line. Code right after code is one with it: their ticks would make other code."""
+    if text[:1] == "`" and parts and parts[-1][-1:] == "`" and parts[-1][-2:-1] != "\\":
+        if parts[-1][-2:-1] == "`" or text[1:2] == "`":
+            text = f" {text}"
+        else:
+            parts[-1], text = parts[-1][:-1], text[1:]
+    parts.append(text)
 
 
 def target_of(element: etree._Element) -> str:

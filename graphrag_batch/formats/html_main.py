@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import soupsieve
 from bs4 import BeautifulSoup
@@ -16,6 +16,8 @@ from graphrag_batch.formats.html_weights import Weights
 
 _OUTSIDE = 0.2  # how much text, of what is inside, may lie outside of the content
 _FEW = 200  # characters that may lie outside of a short page's, up to half of what is inside
+_PROSE = 80  # characters from which text outside of the content is content too
+_LINKED = 0.5  # unless this share of it is links
 _NUMBER = "data-graphrag-number"
 _INVISIBLE = ("script", "style", "template", "head", "link", "meta", "base", "noscript", "datalist")
 
@@ -73,13 +75,34 @@ def _texts_outside(root: etree._Element, tag: str) -> Iterable[str]:
 
 
 def _main(body: etree._Element, weights: Weights, title: str) -> list[etree._Element]:
-    """The first of the usual containers outside of which hardly any text lies, else the body."""
+    """The first of the usual containers outside of which hardly any text lies, with the prose that does; else
+    the body."""
     everything = weights.plain(body)
     for group in _candidates(body):
         inside = sum(weights.plain(e) for e in group)
-        if group and inside and everything - inside <= max(min(_FEW, inside / 2), inside * _OUTSIDE):
-            return [*_title_outside(body, group, title), *group]
+        if inside and everything - inside <= max(min(_FEW, inside / 2), inside * _OUTSIDE):
+            return list(_pieces(body, group, lone_title(body, title), weights))
     return [body]
+
+
+def _pieces(
+    body: etree._Element, group: Sequence[etree._Element], title: etree._Element | None, weights: Weights
+) -> Iterator[etree._Element]:
+    """The containers and, in order, what stands beside them and is prose or the page's title."""
+    above = {e for element in group for e in element.iterancestors()}
+    pending = [body]
+    while pending:
+        element = pending.pop()
+        if element in above:
+            pending += reversed([e for e in element if isinstance(e.tag, str)])
+        elif element in group or _is_prose(element, weights):
+            yield element
+        elif title is not None and (element is title or any(e is element for e in title.iterancestors())):
+            yield title
+
+
+def _is_prose(element: etree._Element, weights: Weights) -> bool:
+    return weights.plain(element) >= _PROSE and weights.linked(element) < _LINKED
 
 
 def _candidates(body: etree._Element) -> Iterable[list[etree._Element]]:
@@ -92,12 +115,6 @@ def _candidates(body: etree._Element) -> Iterable[list[etree._Element]]:
             if not tokens.isdisjoint(wanted):
                 place.append(element)
     yield from (_outermost(place) for place in named)
-
-
-def _title_outside(body: etree._Element, group: Sequence[etree._Element], title: str) -> list[etree._Element]:
-    """The page's title, where it stands before the content."""
-    heading = lone_title(body, title)
-    return [] if heading is None or any(e in group for e in heading.iterancestors()) else [heading]
 
 
 def _outermost(elements: list[etree._Element]) -> list[etree._Element]:

@@ -68,8 +68,11 @@ def _language(value: str) -> str:
 
 def names_page(title: str, text: str) -> bool:
     """Whether a heading is what `<title>` calls the page, rather than the site."""
-    parts = _SEPARATOR.split(title)
-    return not title or " ".join(text.split()).casefold() in (title.casefold(), parts[0].strip().casefold())
+    return not title or _letters(text) in (_letters(title), _letters(_SEPARATOR.split(title)[0]))
+
+
+def _letters(text: str) -> str:
+    return "".join(c for c in text if c.isalnum()).casefold()
 
 
 def choose_title(meta: dict[str, str], headings: Sequence[tuple[int, str]]) -> str | None:

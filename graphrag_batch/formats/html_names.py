@@ -15,7 +15,7 @@ def _names(*lines: str) -> frozenset[str]:
 
 # Dropped where most of their text is links.
 NAVIGATION: Final = _names(
-    "nav navbar navbartop navbarbottom navbar.top navbar.bottom navigation sitenav mainnav",
+    "nav navpanel navbar navbartop navbarbottom navbar.top navbar.bottom navigation sitenav mainnav",
     "mainnavigation pagenav navmenu navlist navpath topnav bottomnav subnav sidenav leftnav",
     "rightnav globalnav primarynav secondarynav navrow navrow1 navrow2",
     "navtab navtabs navbars navheader navfooter navlinks navbuttons navchapters navwidewrapper navsync",
@@ -48,6 +48,10 @@ BANNER: Final = _names(
 )
 # Dropped wherever they are.
 NOISE: Final = _names(
+    # what only generators say, of their own navigation
+    "sphinxsidebar sphinxsidebarwrapper bdsidebar bdsidebarprimary bdsidebarsecondary mdsidebar wynavside",
+    "vpsidebar docsidebarcontainer themedocsidebarcontainer themedoctocdesktop themedoctocmobile vpdocaside",
+    "mwpanel mwnavigation rstfooterbuttons prevnextarea prevnextfooter prevnextinfo bdheaderarticle",
     "cookiebanner cookieconsent cookienotice cookiebar cookiepopup cookiewarning ccwindow ccbanner gdpr",
     "gdprbanner onetrustconsentsdk onetrustbannersdk cybotcookiebotdialog mdconsent consentbanner",
     "skiplink skiptocontent skiptomaincontent skipcontent mdskip skipnavlink skiptocontentcontainer",
@@ -104,6 +108,11 @@ BARE_LANGUAGES: Final = _names(
     "objectivec swift kotlin scala haskell perl php lua r julia elixir erlang clojure dart diff",
     "dockerfile makefile cmake graphql protobuf nginx http latex tex markdown groovy ocaml fsharp vim awk",
 )
+CONTENTS_TITLES: Final = frozenset((
+    "contents", "table of contents", "on this page", "in this article", "page contents", "inhalt",
+    "inhaltsverzeichnis", "auf dieser seite", "table des matières", "sommaire", "índice", "contenido",
+    "indice", "sumário", "содержание", "目录", "目次", "목차",
+))  # fmt: skip
 SKIP_TEXTS: Final = frozenset((
     "skip to content", "skip to main content", "skip to the main content", "skip to main", "skip navigation",
     "skip navigation links", "jump to content", "skip to search", "jump to navigation", "jump to search",
@@ -115,4 +124,7 @@ EDIT_TEXTS: Final = frozenset((
     "edit this page on gitlab", "view page source", "view source", "show source", "improve this page",
     "improve this doc", "edit this document", "suggest an edit", "report an issue",
     "suggest edits", "this page",
+))  # fmt: skip
+BUTTON_TEXTS: Final = frozenset((
+    "", "copy", "copied!", "copied", "search", "menu", "×", "x", "close", "toggle navigation", "toggle theme",
 ))  # fmt: skip

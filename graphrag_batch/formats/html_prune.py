@@ -16,14 +16,18 @@ from graphrag_batch.formats.html_meta import names_page
 from graphrag_batch.formats.html_tree import remove
 from graphrag_batch.formats.html_weights import Weights
 
-_MODULE_SUFFIX = re.compile(r"([A-Za-z]{3,})_[\w+/-]{4,6}")
+_MODULE_SUFFIX = re.compile(r"([A-Za-z]{3,})_([\w+/-]{4,6})")
 _HIDDEN_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
+_DIALOGS = ("dialog", "alertdialog")
+_STEPS = frozenset(("prev", "previous", "next", "up", "index", "contents", "start", "top"))
 _NAVIGATION_ROLES = frozenset(("navigation", "search", "menu", "menubar", "doc-toc", "toolbar"))
 _CONTENT_TAGS = frozenset(("main", "article", "section", "blockquote", "figure", "dialog", "td"))
 _TOLD_BY_TAG = frozenset(("nav", "header", "footer", "aside", "dialog", "button", "a", "table"))
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _LINKED = 0.5  # the share of links from which a part named as navigation is that
 _SHORT = 300  # characters of a trail of links, the last of which is none
+_STEP_LINKED = 0.3  # the share of links in a line of links to the pages around
+_LABEL = 30  # characters of a button that runs a script
 _MOST = 0.5  # the share of the page's text that is never dropped
 _NAMED_TAGS = frozenset(
     (
@@ -47,13 +51,15 @@ _NAMED_TAGS = frozenset(
 
 @lru_cache(maxsize=4096)
 def _tokens(value: str) -> frozenset[str]:
-    found = (_MODULE_SUFFIX.sub(_stem, token) for token in value.split())
-    return frozenset(token.replace("-", "").replace("_", "").lower() for token in found)
+    return frozenset(_name(token) for token in value.split())
 
 
-def _stem(match: re.Match[str]) -> str:
-    suffix = match[0][len(match[1]) + 1 :]
-    return match[1] if suffix.lower() != suffix or not suffix.isalpha() else match[0]
+def _name(token: str) -> str:
+    """A token as the lists of names spell it."""
+    match = _MODULE_SUFFIX.fullmatch(token)
+    if match is not None and not (match[2].isalpha() and match[2].islower()):
+        token = match[1]
+    return token.replace("-", "").replace("_", "").lower()
 
 
 def class_names(element: etree._Element) -> frozenset[str]:
@@ -68,7 +74,7 @@ def prune(body: etree._Element, weights: Weights, title: str, kept: Collection[e
     for element in kept:
         protected.update(element.iterancestors())
     pruner = _Pruner(body, weights, title)
-    doomed: list[etree._Element] = []
+    doomed = [e for e in pruner.steps() if e not in protected]
     walk = etree.iterwalk(body, events=("start",))
     for _, element in walk:
         if element.tag == "pre":  # code may be marked up with any names
@@ -77,7 +83,8 @@ def prune(body: etree._Element, weights: Weights, title: str, kept: Collection[e
             doomed.append(element)
             walk.skip_subtree()
     for element in doomed:
-        remove(element)
+        if element.getparent() is not None:
+            remove(element)
 
 
 class _Pruner:
@@ -87,6 +94,24 @@ class _Pruner:
         self._lone_heading = lone_title(body, title)
         self._reached: frozenset[str] | None = None
         self._body = body
+
+    def steps(self) -> list[etree._Element]:
+        """Lines of links to the pages before, after and above."""
+        found: dict[etree._Element, None] = {}
+        for link in self._body.iter("a"):
+            if (link.get("rel") or "").lower() not in _STEPS:
+                continue
+            for element in link.iterancestors():
+                links = list(element.iter("a"))
+                if (
+                    self._weights.text(element) > _SHORT
+                    or not all(_is_step(e) for e in links)
+                    or element is self._body
+                ):
+                    break
+                if self._weights.linked(element) >= _STEP_LINKED:
+                    found[element] = None
+        return list(found)
 
     def drops(self, element: etree._Element) -> bool:
         """Whether the element is no content."""
@@ -113,7 +138,7 @@ class _Pruner:
             return not element.get("id")
         hidden = (
             ("hidden" in attributes and attributes["hidden"] != "until-found")
-            or (element.tag == "dialog" and "open" not in attributes)
+            or ((element.tag == "dialog" or element.get("role") in _DIALOGS) and "open" not in attributes)
             or ("style" in attributes and _HIDDEN_STYLE.search(attributes["style"]) is not None)
         )
         return hidden and element.get("role") != "tabpanel" and element.get("id") not in self._disclosed()
@@ -190,23 +215,11 @@ class _Pruner:
 
     def _is_control(self, element: etree._Element) -> bool:
         text = " ".join("".join(element.itertext()).split()).casefold()
-        return (
-            text.startswith("copy ")
-            or text
-            in (
-                "",
-                "copy",
-                "copied!",
-                "copied",
-                "copy to clipboard",
-                "copy code",
-                "search",
-                "menu",
-                "×",
-                "x",
-            )
-            or (not class_names(element).isdisjoint(names.NOISE))
-        )
+        if "onclick" in element.attrib and len(text) <= _LABEL:
+            return True
+        if text in names.BUTTON_TEXTS or text.startswith("copy "):
+            return True
+        return not class_names(element).isdisjoint(names.NOISE)
 
 
 def lone_title(body: etree._Element, title: str) -> etree._Element | None:
@@ -215,6 +228,10 @@ def lone_title(body: etree._Element, title: str) -> etree._Element | None:
     if len(headings) != 1 or not names_page(title, "".join(headings[0].itertext())):
         return None
     return headings[0]
+
+
+def _is_step(link: etree._Element) -> bool:
+    return (link.get("rel") or "").lower() in _STEPS or not link.get("href")
 
 
 def _has_word(element: etree._Element) -> bool:
@@ -227,6 +244,8 @@ def _is_titled(element: etree._Element) -> bool:
     """Whether the element's id was made of its heading, as generators do: a section *about* sidebars."""
     for child in element.iter(*_HEADINGS):
         title = "".join(child.itertext()).strip().casefold()
+        if title in names.CONTENTS_TITLES:
+            return False
         slug = re.sub(r"[^\w]+", "", title).replace("_", "")
         return slug.startswith(next(iter(_tokens(element.get("id", ""))), "\0"))
     return False
