@@ -10,7 +10,7 @@ from graphrag_batch.formats.docx_package import Element, Package
 
 _CORE = {
     "title": "title", "creator": "author", "subject": "subject", "description": "description",
-    "category": "category", "created": "created", "modified": "modified", "language": "language",
+    "category": "category", "created": "created", "modified": "modified",
     "contentStatus": "status", "version": "version",
 }  # fmt: skip
 _SEPARATORS = re.compile(r"[;,\n]")
@@ -21,6 +21,11 @@ _NO_TITLE = re.compile(
     re.IGNORECASE,
 )
 _TAG = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*")
+# Properties that are labels and settings of programs.
+_MACHINE = re.compile(
+    r"MSIP_|_|ContentTypeId|AppVersion|DocSecurity|HyperlinksChanged|LinksUpToDate|ScaleCrop|ShareDoc|"
+    r"MTWinEqns|GrammarlyDocumentId|MediaServiceImageTags",
+)
 _LONGEST = 1_000
 
 
@@ -48,7 +53,7 @@ def _custom(root: Element | None) -> list[tuple[str, str]]:
     for element in root if root is not None else ():
         name = (element.get("name") or "").strip()
         text = " ".join("".join(element.itertext()).split())
-        if name and text and len(text) <= _LONGEST and not name.startswith(("MSIP_", "_", "ContentTypeId")):
+        if name and text and len(text) <= _LONGEST and not _MACHINE.match(name):
             found.append((name.lower(), text))
     return found
 

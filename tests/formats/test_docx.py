@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import zipfile
 
 import pytest
@@ -202,3 +203,24 @@ def test_the_words_of_a_chart_are_read_and_objects_that_cannot_be_are_counted() 
     assert isinstance(document, Document)
     assert document.text == "Traffic\n\nShips by month\n\nJanuary\n"
     assert document.warnings == ("left out: 1 embedded documents", "left out: 1 embedded objects")
+
+
+def test_properties_that_people_added_are_kept_and_those_of_programs_are_not() -> None:
+    values = {
+        "Security": "restricted",
+        "Source": "https://example.org",
+        "AppVersion": "15",
+        "MSIP_Label_x": "y",
+    }
+    listed = "".join(f'<property name="{name}"><v>{value}</v></property>' for name, value in values.items())
+    related = b'<Relationship Id="c" Type="x/custom-properties" Target="word/custom.xml"/></Relationships>'
+    made = package(p("Rules"), styles=styles(), custom=f"<Properties>{listed}</Properties>")
+    raw = rewritten(
+        made,
+        lambda name, content: (
+            content.replace(b"</Relationships>", related) if name == "_rels/.rels" else content
+        ),
+    )
+    document = read("docx", raw)
+    assert isinstance(document, Document)
+    assert json.loads(document.meta) == {"security": "restricted", "source": "https://example.org"}
