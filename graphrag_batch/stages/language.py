@@ -80,7 +80,7 @@ def _by_letters(text: str, script: str, total: int) -> str:
         # One letter in two hundred: a quotation has fewer.
         if sum(map(lower.count, letters.split())) * 200 > total:
             return language
-    return _asked(text, script)
+    return _asked(text, True)
 
 
 def _latin(text: str) -> str:
@@ -93,12 +93,12 @@ def _latin(text: str) -> str:
     (best, most), (_, second) = (*votes.most_common(2), ("", 0), ("", 0))[:2]
     # Words of one letter or two stand in code and data too: it takes several different ones.
     several = len({word for language, word in hits if language == best}) >= _LEAST_WORDS
-    if most > 2 * second and (several or best == "en") and most * 25 >= len(words):
+    if 2 * most >= 3 * second + 2 and (several or best == "en") and most * 25 >= len(words):
         return best
     # Names, commands, data: English is what little there is between them.
     if text.isascii() and (votes["en"] >= second or len(words) < _LEAST_WORDS_FOR_MODEL):
         return "en" if votes["en"] > second and votes["en"] > 1 else ""
-    return _asked(text, "latin")
+    return _asked(text, several)
 
 
 @cache
@@ -107,12 +107,12 @@ def _telling() -> dict[str, tuple[str, ...]]:
     for language, words in WORDS.items():
         for word in dict.fromkeys(words.split()):
             table.setdefault(word, []).append(language)
-    return {word: tuple(languages) for word, languages in table.items() if len(languages) <= 2}
+    return {word: tuple(languages) for word, languages in table.items() if len(languages) <= 4}
 
 
-def _asked(text: str, script: str) -> str:
+def _asked(text: str, is_prose: bool) -> str:
     """What the model says, where it is sure and there is enough to be sure of."""
-    if sum(map(len, _WORD.findall(text))) < _LEAST_FOR_MODEL // (1 if script == "latin" else 4):
+    if sum(map(len, _WORD.findall(text))) < (_LEAST_LETTERS if is_prose else _LEAST_FOR_MODEL):
         return ""
     language, confidence = _model().classify(text)
     # Dialects and codes of three letters are what the model finds in lists of names.

@@ -19,6 +19,8 @@ WORDS: dict[str, str] = {
         así""",
     "pt": """os não uma com para como mais mas você isso esse essa ser está também quando pode ele são
         seu sua pelo pela dos das ou se em um na no ao você até já muito onde foi tem""",
+    "ca": """el la els les i és amb per que una del dels al un no es més com aquesta aquest són pot
+        quan però també ja hi ha seva pels si fer tots""",
     "it": """il gli che di è una per con non sono come più anche della delle dei nel alla questo questa
         può essere se da si lo ma ai sul quando ogni puoi tutti viene""",
     "nl": """het een van en dat niet zijn voor met op aan te ook als maar door naar wordt kan je deze
@@ -33,6 +35,7 @@ WORDS: dict[str, str] = {
         dette hvis der bliver kun""",
     "fi": """ja on ei että se ovat tai kun jos myös joka voi kuin mutta niin ole tämä sen ovat sitä
         voidaan vain kanssa""",
+    "et": """ja on ei et see kui ka oma aga või mis selle seda nii olnud ning kuid saab kõik pole""",
     "tr": """bir ve bu için ile olarak daha da de çok olan gibi ne kadar sonra var veya ise değil
         olduğu nasıl her şey kullanarak""",
     "ro": """și în nu este la cu pentru din care pe mai sau dar sunt fi acest această poate dacă după
