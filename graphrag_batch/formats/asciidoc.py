@@ -210,7 +210,7 @@ def _read_line(reading: _Reading, line: int, text: str) -> int:
     attribute = _ATTRIBUTE.match(text)
     if attribute is not None:
         _keep(reading, attribute)
-        top = not any(span.kind not in ("metadata", "comment") for span in reading.spans)
+        top = all(span.kind in ("metadata", "comment") for span in reading.spans[-2:])
         return _add(reading, "metadata" if top else "paragraph", line, line + 1, "attribute")
     if text.startswith("//") and not text.startswith("///"):
         reading.spans.append(Span("comment", line, line + 1))

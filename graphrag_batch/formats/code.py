@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
+from graphrag_batch.formats.code_data import too_deep
 from graphrag_batch.formats.code_generic import comment_types, generic_query
 from graphrag_batch.formats.code_languages import RULES
 from graphrag_batch.formats.code_paths import language_of
@@ -104,6 +105,8 @@ def _prepared(language: str, raw: bytes) -> bytes:
 
 def _too_deep(language: str, text: str) -> str:
     """Why `text` is nested too deep for the grammar's scanner, or nothing."""
+    if too_deep(language, text):
+        return "nested too deep: structure not read"
     if language in _LAYOUT and len(set(_INDENT.findall(text))) > MAX_INDENTS:
         return "indented too deep: structure not read"
     if language in ("yaml", "markdown") and _NESTED_MARKERS.search(text):

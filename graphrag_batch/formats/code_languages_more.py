@@ -239,13 +239,6 @@ MORE_RULES: dict[str, Rules] = {
 ((call_expression . (identifier) @_f) @import (#eq? @_f "include"))
 """
     ),
-    "yaml": Rules(
-        """
-(document (block_node (block_mapping (block_mapping_pair key: (_) @name) @section)))
-(document (flow_node (flow_mapping (flow_pair key: (_) @name) @section)))
-""",
-        dotted=False,
-    ),
     "toml": Rules(
         """
 (document (pair . (_) @name) @section)
@@ -255,7 +248,10 @@ MORE_RULES: dict[str, Rules] = {
         dotted=False,
         runs=_KEYS,
     ),
-    "json": Rules("(document (object (pair key: (_) @name) @section))", dotted=False),
+    # sections by `code_data`
+    "json": Rules("", dotted=False),
+    "yaml": Rules("", dotted=False),
+    "xml": Rules("", dotted=False),
     "graphql": Rules(
         """
 (object_type_definition (name) @name) @struct

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from graphrag_batch.fingerprint import canonical_json
+from graphrag_batch.formats.code_data import LANGUAGES as DATA_LANGUAGES
+from graphrag_batch.formats.code_data import keys_of
 from graphrag_batch.formats.code_docs import (
     attribute_text,
     comment_text,
@@ -126,11 +128,22 @@ class Reader:
         self.imported = set(self.imports)
         self.candidates = sorted(self.span(c[kind][0])[0] for _, kind, c in best.values() if kind != "scope")
         self.comments = outermost(self.comments)
+        if self.language in DATA_LANGUAGES:
+            self._keep_keys(tree)
         root = tree.root_node.id
         for node_id, (_, kind, captures) in best.items():
             if node_id != root:
                 self._keep_definition(kind, captures)
         return True
+
+    def _keep_keys(self, tree: Tree) -> None:
+        """Keys of data as sections, with the comments above them."""
+        for key in keys_of(self.language, tree.root_node, self.offsets.raw):
+            start, end = self.span(key.node)
+            if key.title and end > start:
+                item = Found("section", key.title, start, end, start, end, dotted=False)
+                item.outer = self._comment_above(start)[0]
+                self.found.append(item)
 
     def _keep_line(self, node: Node, kind: str) -> None:
         start, end = self.span(node)

@@ -13,8 +13,8 @@ _AROUND = {
 }  # fmt: skip
 _SAID = {
     "Ex": "The {} utility exits 0 on success, and >0 if an error occurs.",
-    "Rv": "The {} function returns the value 0 if successful; otherwise the value -1 is returned and the global "
-    "variable errno is set to indicate the error.",
+    "Rv": "The {} function returns the value 0 if successful; otherwise the value -1 is returned and the "
+    "global variable errno is set to indicate the error.",
 }
 _OPEN = {"Oo": "[", "Bo": "[", "Bro": "{", "Po": "(", "Ao": "<", "So": "‘", "Do": "“", "Qo": '"'}
 _CLOSE = {"Oc": "]", "Bc": "]", "Brc": "}", "Pc": ")", "Ac": ">", "Sc": "’", "Dc": "”", "Qc": '"'}

@@ -8,14 +8,14 @@ from collections.abc import Mapping
 _ESCAPE = re.compile(
     r"\\(?:"
     r'(?P<comment>["#].*)'
-    r"|[fF](?:\(..|\[[^\]]*\]|[^\s\\(\[])"
-    r"|\*(?:\((?P<string2>..)|\[(?P<stringn>[^\]\s]*)[^\]]*\]|(?P<string1>[^(\[]))"
-    r"|\((?P<char2>..)|\[(?P<charn>[^\]]*)\]|C'(?P<charc>[^']*)'"
-    r"|s(?:[-+]?\(..|[-+]?\[[^\]]*\]|[-+]?'[^']*'|[-+]?[0-3]\d(?!\d)|[-+]?\d)"
-    r"|[ngkmMVYO](?:[-+]?\(..|[-+]?\[[^\]]*\]|[-+]?[^(\[\s])"
+    r"|[fF](?:\(..|\[[^\]]{0,80}\]|[^\s\\(\[])"
+    r"|\*(?:\((?P<string2>..)|\[(?P<stringn>[^\]\s]{0,80})[^\]]{0,80}\]|(?P<string1>[^(\[]))"
+    r"|\((?P<char2>..)|\[(?P<charn>[^\]]{0,80})\]|C'(?P<charc>[^']{0,80})'"
+    r"|s(?:[-+]?\(..|[-+]?\[[^\]]{0,80}\]|[-+]?'[^']{0,80}'|[-+]?[0-3]\d(?!\d)|[-+]?\d)"
+    r"|[ngkmMVYO](?:[-+]?\(..|[-+]?\[[^\]]{0,80}\]|[-+]?[^(\[\s])"
     r"|N'(?P<code>\d{1,7})'"
-    r"|[hvwxlLDbSHRXAZB]'[^']*'"
-    r"|o'(?P<over>[^']*)'"
+    r"|[hvwxlLDbSHRXAZB]'[^']{0,80}'"
+    r"|o'(?P<over>[^']{0,80})'"
     r"|(?P<kept>.)"
     r"|$)"
 )
@@ -49,7 +49,7 @@ _ACCENTS = {
 }
 _UNICODE = re.compile(r"u([0-9A-Fa-f]{4,6})(?:_([0-9A-Fa-f]{4,6}))*")
 _ARGUMENT = re.compile(r'"((?:[^"]|"")*)"?|((?:[^\s\\]|\\.|\\$)+)', re.DOTALL)
-_LONGEST_STRING = 60  # a reference of four characters makes no more
+_LONGEST_STRING = 24  # a reference of three characters makes no more
 STRINGS = {"R": "®", "Tm": "™", "lq": "“", "rq": "”", "Aq": "'", "S": ""}
 
 

@@ -11,7 +11,12 @@ from graphrag_batch.records import Document, Section, Unreadable
 from tests.formats.words import chunks_of
 
 CASES = Path(__file__).parents[2] / "fixtures" / "cases"
-FORMATS = ("markdown", "rst", "text", "html", "table", "man", "asciidoc", "org", "pdf", "docx", "notebook")
+# fmt: off
+FORMATS = (
+    "markdown", "rst", "text", "html", "table", "man", "asciidoc", "org", "json", "yaml", "toml", "xml",
+    "pdf", "docx", "notebook",
+)
+# fmt: on
 MARKDOWN = ".expected.md"
 """The Markdown made of an input that is no text."""
 VISIBLE = ".visible.txt"
