@@ -27,6 +27,7 @@ _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _LINKED = 0.5  # the share of links from which a part named as navigation is that
 _SHORT = 300  # characters of a trail of links, the last of which is none
 _STEP_LINKED = 0.3  # the share of links in a line of links to the pages around
+_INDEX = 0.6  # the share of a page's text from which its table of contents is the page
 _LABEL = 30  # characters of a button that runs a script
 _MOST = 0.5  # the share of the page's text that is never dropped
 _NAMED_TAGS = frozenset(
@@ -194,12 +195,19 @@ class _Pruner:
             or {"contents", "topic"} <= tokens
             or {"contents", "local"} <= tokens
         ):
-            return linked >= _LINKED
+            return linked >= _LINKED and not self._is_index(element, tokens)
         if not tokens.isdisjoint(names.TRAIL):
             return linked >= _LINKED or size <= _SHORT
         if not tokens.isdisjoint(names.FOOTER):
             return linked >= _LINKED or not _in_content(element)
         return not tokens.isdisjoint(names.BANNER) and not self._holds_title(element)
+
+    def _is_index(self, element: etree._Element, tokens: frozenset[str]) -> bool:
+        """Whether the page is but a table of contents, of other pages."""
+        if tokens.isdisjoint(("toc", "tableofcontents", "toctree")):
+            return False
+        most = self._weights.text(element) > _INDEX * self._weights.text(self._body)
+        return most and not all((a.get("href") or "#")[0] == "#" for a in element.iter("a"))
 
     def _is_chrome_link(self, element: etree._Element) -> bool:
         if element.get("rel", "").lower() in ("prev", "next", "edit"):

@@ -171,9 +171,8 @@ def test_anchors_lead_to_the_line_they_stand_at() -> None:
     assert [s.anchor.split() for s in document.sections] == [["s", "p", "a"], ["t", "h", "e"]]
 
 
-PAGE = (
-    "<nav><a href=x>Nav</a></nav><main><p>The main text of it.<div class=promo>Promo</div></main><p id=extra>Extra.</p>"
-)
+PAGE = """<nav><a href=x>Nav</a></nav><main><p>The main text of it.<div class=promo>Promo</div></main>
+<p id=extra>Extra.</p>"""
 
 
 def test_selectors_say_what_is_kept_and_dropped() -> None:
@@ -254,6 +253,36 @@ def test_hostile_pages_are_read_in_bounded_time(source: str) -> None:
 )
 def test_templates_are_code_and_pages_are_pages(path: str, head: bytes, expected: str) -> None:
     assert format_of(path, head) == expected
+
+
+def test_a_page_that_is_a_table_of_contents_keeps_it() -> None:
+    entries = "".join(f"<li><a href='{n}.html'>Chapter {n}</a>" for n in range(9))
+    assert body(f"<h1>Manual</h1><div class=toc><ul>{entries}</ul></div>").count("](") == 9
+    local = entries.replace("href='", "href='#")
+    assert body(f"<h1>Manual</h1><div class=toc><ul>{local}</ul></div>") == "# Manual"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<section id=navigation><h2>Navigation</h2><p><a href=x>Steer by the stars</a></section>",
+        "<section id=table-of-contents-options><h2>x</h2><a href=x>Steer by the stars</a></section>",
+        "<p class=navigation-api><a href=x>Steer by the stars</a>",
+        "<h2 id=footer>Footer</h2><p>Steer by the stars",
+        "<div id=menu>Steer by the stars</div>",
+        "<table class=toc-table><tr><td><a href=x>Steer by the stars</a></table>",
+        "<article><header><p>Steer by the stars</header><footer>Steer by the stars</footer></article>",
+        "<aside class=note>Steer by the stars</aside>",
+        "<div role=tabpanel hidden>Steer by the stars</div>",
+        "<pre><span class='nav toc'><a href=x>Steer by the stars</a></span></pre>",
+        "<details><summary>More</summary>Steer by the stars</details>",
+        "<button>Steer by the stars</button>",
+        "<p>Skip to content <a href=x>Steer by the stars</a>",
+    ],
+    ids=lambda s: s[:24],
+)
+def test_names_that_only_look_like_boilerplate_drop_nothing(source: str) -> None:
+    assert "Steer by the stars" in body(f"<p>{'Prose. ' * 50}</p>{source}")
 
 
 def test_a_page_with_nothing_to_read_is_empty_and_one_that_leads_on_is_a_link() -> None:
