@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 NAME = "multilingual-e5-small"
-MAX_TOKENS = 508  # the model reads 512: two marks and the two tokens of a prefix among them
+MAX_TOKENS = 507  # the model reads 512: two marks and up to three tokens of a prefix among them
 MAX_CHARS = 1 << 14  # code points looked at to find them
 E5_VERSION = 1
 QUERY, PASSAGE = "query: ", "passage: "
@@ -56,7 +56,7 @@ class MultilingualE5:
         return _fingerprint()
 
     def embed_documents(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """(n, 384) float32 rows of unit length; each text is read up to its 508th token."""
+        """(n, 384) float32 rows of unit length; each text is read up to its 507th token."""
         return rows(texts, DIM, lambda text: self._embed(PASSAGE, text), self._threads)
 
     def embed_query(self, text: str) -> NDArray[np.float32]:
