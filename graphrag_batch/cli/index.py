@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.automate.failing import recording_failure
 from graphrag_batch.automate.waiting import when_free
 from graphrag_batch.build.run import build
@@ -17,8 +18,10 @@ from graphrag_batch.build.seeds import check_seed
 from graphrag_batch.build.work import BuildReport
 from graphrag_batch.cli.console import progress_bar, shown
 from graphrag_batch.cli.options import json_option, print_json, repo_option, store_of
+from graphrag_batch.cli.status import needs
 from graphrag_batch.config import CONFIG_PATH
 from graphrag_batch.errors import SourceError
+from graphrag_batch.retrieve.described import lacking
 from graphrag_batch.source.git import Repository, Revision
 from graphrag_batch.source.worktree import staged_tree, worktree_tree
 
@@ -194,5 +197,7 @@ def _say(report: BuildReport, source: str) -> None:
 def _say_work(report: BuildReport) -> None:
     files, work = report.files, report.work
     changes = ", ".join(f"{files[n]} {n}" for n in ("added", "modified", "deleted", "renamed") if files[n])
-    click.echo(f"  files: {changes or 'no change'}; {files['skipped']} skipped in all", err=True)
+    with open_artifact(Path(report.artifact)) as artifact:
+        lack = needs(lacking(artifact))
+    click.echo(f"  files: {changes or 'no change'}; {files['skipped']} skipped in all{lack}", err=True)
     click.echo(f"  work: {work['parsed']} parsed, {work['embedded']} texts embedded", err=True)

@@ -18,7 +18,7 @@ from graphrag_batch.cli.options import (
     store_of,
 )
 from graphrag_batch.errors import ArtifactError, GraphragError, SourceError
-from graphrag_batch.retrieve.described import languages, redacted, redacted_at
+from graphrag_batch.retrieve.described import lacking, languages, redacted, redacted_at
 from graphrag_batch.source.git import Repository
 
 MOST_PLACES = 1000
@@ -103,6 +103,7 @@ def _of_file(path: Path) -> dict[str, Any]:
             "degraded_reason": meta["degraded_reason"],
             "counts": json.loads(meta["counts"]),
             "languages": languages(artifact),
+            "lacking": lacking(artifact),
             "redacted": redacted(artifact),
             "redacted_at": [
                 dict(zip(("path", "line", "kind", "count"), row, strict=True))
@@ -134,7 +135,7 @@ def _show(status: dict[str, Any]) -> None:
                 f"{counts['relations']} relations",
             ),
             *([("languages", _most(status["languages"]))] if status["languages"] else []),
-            ("skipped", f"{counts['skipped']} paths"),
+            ("skipped", f"{counts['skipped']} paths{needs(status['lacking'])}"),
             *([("redacted", _redacted(status))] if status["redacted"] else []),
             ("search", f"{status['search_mode']} ({status['model']})"),
             ("size", f"{status['bytes'] / 1e6:.1f} MB, format {status['format']}"),
@@ -151,6 +152,12 @@ def _most(numbers: dict[str, int], most: int = 8) -> str:
     """`en 12, de 3`, and how many others there are."""
     named = [f"{name} {count}" for name, count in numbers.items()]
     return ", ".join(named[:most]) + (f" and {len(named) - most} more" if len(named) > most else "")
+
+
+def needs(lacking: dict[str, int]) -> str:
+    """` (3 need graphrag-batch[pdf])`, or nothing where nothing is lacking."""
+    parts = (f"{count} need{'s' * (count == 1)} {name}" for name, count in lacking.items())
+    return f" ({', '.join(parts)})" if lacking else ""
 
 
 def _redacted(status: dict[str, Any]) -> str:

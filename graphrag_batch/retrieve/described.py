@@ -62,6 +62,14 @@ def languages(artifact: Artifact) -> dict[str, int]:
     return dict(artifact.execute(_LANGUAGES))
 
 
+def lacking(artifact: Artifact) -> dict[str, int]:
+    """What was not installed when this was indexed -> how many files could not be read without it."""
+    rows = artifact.execute(
+        "SELECT detail, count(*) FROM skipped WHERE reason = 'needs-extra' GROUP BY detail ORDER BY detail"
+    )
+    return {str(detail): int(count) for detail, count in rows}
+
+
 def redacted(artifact: Artifact) -> dict[str, int]:
     """How many secrets were taken out of the documents, by kind."""
     return dict(artifact.execute("SELECT kind, sum(count) FROM redactions GROUP BY kind ORDER BY kind"))
