@@ -72,7 +72,7 @@ def test_the_window_is_where_reading_stops(e5: Embedder) -> None:
     [
         ("Hello, world", ["Hello", ",", "world"]),
         ("def load_config(path):", ["de", "f", "load", "_", "config", "(", "path", "):"]),
-        ("注册 蓝图", ["注", "注册", "蓝", "图"]),
+        ("注册 蓝图", ["注", "注册", "蓝", "蓝", "图"]),
         ("a\u200bb ﬁ", ["a", "b", "ﬁ"]),
         ("😀 smile", ["😀", "smile"]),
         (" \n\t", []),
