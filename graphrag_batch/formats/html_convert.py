@@ -18,7 +18,8 @@ from graphrag_batch.formats.html_table import table_blocks
 from graphrag_batch.formats.html_tree import BLOCKS
 
 NONE: Tags = frozenset()
-_EDGES = re.compile(r" *\n[ \n]*")
+_EDGES = re.compile(r" *\n *")
+_BREAKS = re.compile(r" *\n *\n[ \n]*")
 _SPACES = re.compile(r" {2,}")
 _LINKED = re.compile(r"((?:\x02\d+\x03)*(?:#{1,6} )?)([^\n]+)\Z")
 _NOTES = frozenset(
@@ -87,16 +88,11 @@ class Converter(InlineConverter):
         return made
 
     def paragraph(self, run: Iterable[str]) -> list[Block]:
-        """What stood in a line as a paragraph."""
+        """What stood in a line as a paragraph, or as several where empty lines part it."""
         text = "".join(run).strip()
         if not text:
             return []
-        if "\n" in text:
-            text = _EDGES.sub("\n", text)
-        text = _SPACES.sub(" ", text)
-        if text[0] == "\x02" and not MARK.sub("", text).strip():
-            return [Block("mark", "".join(m[0] for m in MARK.finditer(text)))]
-        return [Block("text", guard_lines(text))]
+        return [_paragraph(part) for part in (_BREAKS.split(text) if "\n" in text else (text,))]
 
     def _heading(self, element: etree._Element) -> list[Block]:
         text = guard_heading(self.inline(element, frozenset(("heading",))))
@@ -144,6 +140,8 @@ class Converter(InlineConverter):
             return self._pre(element)
         if "title" in tokens and self._titles_page(element):
             return self._heading(element)
+        if "math" in tokens and not len(element):
+            return self.paragraph([self.formula(element)])
         title = self._box_title(element, tokens)
         if title is None:
             boxed = not tokens.isdisjoint(("admonition", "admonitionblock", "themeadmonition"))
@@ -191,6 +189,13 @@ class Converter(InlineConverter):
                 blocks[index] = Block(block.kind, f"{match[1]}[{link_text(match[2])}]({link_target(href)})")
                 break
         return blocks
+
+
+def _paragraph(text: str) -> Block:
+    text = _SPACES.sub(" ", _EDGES.sub("\n", text))
+    if text[0] == "\x02" and not MARK.sub("", text).strip():
+        return Block("mark", "".join(m[0] for m in MARK.finditer(text)))
+    return Block("text", guard_lines(text))
 
 
 def _shown(heading: etree._Element) -> str:

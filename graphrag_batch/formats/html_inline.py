@@ -21,6 +21,7 @@ _SPACE = re.compile(r"\s+")
 _LEADING = re.compile(r"((?:\x02\d+\x03|\s)*)(.*?)((?:\x02\d+\x03|\s)*)\Z", re.DOTALL)
 _JUNK = re.compile("[\xad\u200b\ufeff\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _NO_TARGET = re.compile(r"(?:javascript|data|vbscript|about):", re.IGNORECASE)
+_TEX = re.compile(r"\\[(\[](.+)\\[)\]]|\$+([^$]+)\$+", re.DOTALL)
 _MARKED = {"b": "b", "strong": "b", "em": "i", "i": "i", "del": "s", "s": "s", "strike": "s", "q": "q"}
 _LINK_SIGNS = frozenset(
     ("permalink", "link", "anchor", "direct link", "link to this heading", "link to this section")
@@ -89,6 +90,8 @@ class InlineConverter(MarkdownConverter):
             return self.mark(element) + special(element, tags)
         if tag in BLOCKS:
             return f" {self.mark(element)}{self.inline(element, tags)} "
+        if "math" in class_names(element) and not len(element):
+            return self.mark(element) + self.formula(element)
         if element.get("class") == "classifier":  # docutils' stylesheets put the colon
             return f" : {self.inline(element, tags)}"
         mark = _MARKED.get(tag, "")
@@ -163,6 +166,13 @@ class InlineConverter(MarkdownConverter):
             return f"${self._span(element, tex)}$"
         return self.text(" ".join(element.itertext()), tags)
 
+    def formula(self, element: etree._Element) -> str:
+        """TeX that a script would set, between `\\(` and `\\)` or dollars."""
+        match = _TEX.fullmatch((element.text or "").strip())
+        return (
+            f"${self._span(element, match[1] or match[2])}$" if match else self.inline(element, frozenset())
+        )
+
     def _svg(self, element: etree._Element, tags: Tags) -> str:
         parts: list[str] = []
         pending = [element]
@@ -195,7 +205,8 @@ class InlineConverter(MarkdownConverter):
         if not source or _NO_TARGET.match(source) or "a" in tags or "](" in text:
             return text
         title = self.text(element.get("title") or element.get("aria-label") or "", tags | {"a"})
-        return f" [{link_text(text.strip() or title or element.tag)}]({link_target(source)}) "
+        shown = link_text(text.strip() or title or self.text(source, tags | {"a"}))
+        return f" [{shown}]({link_target(source)}) "
 
     def _rt(self, element: etree._Element, tags: Tags) -> str:
         """A reading, in parentheses."""

@@ -17,7 +17,7 @@ OPAQUE = frozenset(("script", "style", "template", "noscript", "head", "title", 
 BLOCKS = frozenset((
     "address", "article", "aside", "blockquote", "body", "caption", "center", "col", "colgroup", "dd",
     "details", "dialog", "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form",
-    "frame", "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "html", "legend", "li",
+    "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "html", "legend", "li",
     "listing", "main", "menu", "nav", "noframes", "noscript", "ol", "optgroup", "p", "plaintext", "pre",
     "search", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul", "xmp",
 ))  # fmt: skip

@@ -81,6 +81,11 @@ def test_there_are_enough_cases() -> None:
         ("snake_case _a_ __b__ a_b_c 2 * 3 *d*", "snake_case \\_a\\_ \\_\\_b\\_\\_ a_b_c 2 * 3 \\*d\\*"),
         ("<my-widget>custom <p>block</p></my-widget>", "custom\n\nblock"),
         ("<p>text</p>tail<!-- note -->s", "text\n\ntails"),
+        ("a<br><br>b<br>c", "a\n\nb\nc"),
+        ("x <span class=math>\\(a_1\\)</span>", "x $`a_1`$"),
+        ("<code>a</code><code>b</code>(c)", "`ab`(c)"),
+        ("<dl><dt>a<span class=classifier>int</span><dd>b</dl>", "a : int\n: b"),
+        ("<frameset><frame src=a.html><frame src=b.html></frameset>", "[a.html](a.html) [b.html](b.html)"),
     ],
 )
 def test_elements_become_markdown(source: str, expected: str) -> None:
