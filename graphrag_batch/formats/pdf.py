@@ -63,7 +63,7 @@ def _converted(pdf: Pdf) -> tuple[list[str], list[Page]]:
     if body.mono:  # typed throughout: then it says nothing
         _forget_mono(pdf.pages)
     tables = [ruled_tables(page) for page in pdf.pages]
-    running = remove_furniture(pdf.pages, body.size)
+    running = remove_furniture(pdf.pages, body.size, any(tables))
     headings = Headings(body, pdf.outline)
     made: list[Page] = []
     for page, drawn in zip(pdf.pages, tables, strict=True):

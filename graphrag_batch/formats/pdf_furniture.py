@@ -34,9 +34,13 @@ class _Edge:
     number: int | None  # the page number, if it is nothing else
 
 
-def remove_furniture(pages: list[PageText], body_size: float) -> list[str]:
-    """Take it out of the pages' lines; returns the texts that were repeated, each once."""
+def remove_furniture(pages: list[PageText], body_size: float, tables: bool) -> list[str]:
+    """Take it out of the pages' lines; returns the texts that were repeated, each once.
+
+    It stays where neither other lines nor `tables` would be left.
+    """
     repeated: dict[str, str] = {}
+    before = [page.lines for page in pages]
     for top in (True, False):
         edges = [_edges(page, top) for page in pages]
         marked = _marked(edges, len(pages), body_size)
@@ -50,6 +54,10 @@ def remove_furniture(pages: list[PageText], body_size: float) -> list[str]:
                     repeated.setdefault(edge.norm, _EDGE_NUMBERS.sub("", edge.text))
             if gone:
                 page.lines = [line for line in page.lines if id(line) not in gone]
+    if not tables and not any(page.lines for page in pages):
+        for page, lines in zip(pages, before, strict=True):
+            page.lines = lines
+        return []
     return list(repeated.values())
 
 
@@ -113,17 +121,20 @@ def _numbers(rows: list[_Edge], pages: int) -> set[tuple[int, int]]:
     """Page numbers: alone in their row, and going up with the pages."""
     numbers = [edge for edge in rows if edge.number is not None]
     if pages < 3:
-        return {
-            (e.page, e.rank)
-            for e in numbers
-            if e.rank == 0 and (e.number == e.page + 1 or not e.text.strip("-–— ").isdecimal())
-        }
+        return {(e.page, e.rank) for e in numbers if e.rank == 0 and _is_own_number(e)}
     marked: set[tuple[int, int]] = set()
     shifts = Counter((e.number or 0) - e.page for e in numbers)
     for edge in numbers:
         if shifts[(edge.number or 0) - edge.page] >= 2:
             marked.add((edge.page, edge.rank))
     return marked
+
+
+def _is_own_number(edge: _Edge) -> bool:
+    """`2` on the second page, or `Page 1 of 2`."""
+    if edge.text.strip("-–— ").isdecimal():
+        return edge.number == edge.page + 1
+    return any(map(str.isdecimal, edge.text))
 
 
 def _same_text(rows: list[_Edge]) -> dict[str, list[_Edge]]:

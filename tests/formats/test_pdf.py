@@ -151,6 +151,10 @@ def test_a_short_document_loses_only_its_page_numbers(count: int) -> None:
     assert not any(line.isdecimal() for line in text.split("\n"))
 
 
+def test_a_document_of_nothing_but_furniture_keeps_it() -> None:
+    assert decoded(Pdf(page("Page 1"), page("Page 2")).bytes()).text == "Page 1\n\nPage 2\n"
+
+
 def test_fields_of_a_form_and_what_was_written_over_a_page_are_kept() -> None:
     with pymupdf.open(stream=Pdf(page("Name:")).bytes(), filetype="pdf") as doc:
         field = pymupdf.Widget()
