@@ -11,15 +11,9 @@ import random
 from collections.abc import Callable
 from typing import NamedTuple
 
+import text_inputs
 from docx import Document as new_document
-
-WORDS = [
-    "harbour", "tide", "vessel", "anchor", "rope", "compass", "chart", "lantern", "pilot", "cargo",
-    "ledger", "winch", "signal", "storm", "beacon", "keel", "mooring", "current", "sounding", "passage",
-    "channel", "reef", "captain", "schedule", "licence", "permit", "engine", "valve", "pressure",
-    "gauge", "the", "a", "of", "to", "and", "in", "is", "for", "with", "on", "that", "by", "as", "at",
-    "from", "or", "be", "are", "when", "which",
-]  # fmt: skip
+from words import WORDS, paragraph, sentence
 
 
 class Generator(NamedTuple):
@@ -28,16 +22,6 @@ class Generator(NamedTuple):
     make: Callable[[random.Random], bytes]
     extension: str
     wanted: float
-
-
-def sentence(rng: random.Random, words: int = 14) -> str:
-    """Some words, with a capital and a full stop."""
-    return " ".join(rng.choices(WORDS, k=rng.randint(words // 2, words * 2))).capitalize() + "."
-
-
-def paragraph(rng: random.Random, sentences: int = 4) -> str:
-    """Some sentences."""
-    return " ".join(sentence(rng) for _ in range(rng.randint(1, sentences)))
 
 
 def html(rng: random.Random) -> bytes:
@@ -149,6 +133,14 @@ def pdf(rng: random.Random) -> bytes:
 
 
 GENERATORS: dict[str, Generator] = {
+    "markdown": Generator(text_inputs.markdown, "md", 1500),
+    "rst": Generator(text_inputs.rst, "rst", 1000),
+    "asciidoc": Generator(text_inputs.asciidoc, "adoc", 1000),
+    "org": Generator(text_inputs.org, "org", 1000),
+    "man": Generator(text_inputs.man, "1", 500),
+    "table": Generator(text_inputs.table, "csv", 500),
+    "json": Generator(text_inputs.data, "json", 500),
+    "yaml": Generator(text_inputs.yaml, "yaml", 500),
     "html": Generator(html, "html", 150),
     "docx": Generator(docx, "docx", 40),
     "notebook": Generator(notebook, "ipynb", 100),

@@ -1,10 +1,11 @@
 """How many files of each format are read in a second: bytes to Document, by one process and by two.
 
-    python bench/formats.py [FORMAT]... [--files N] [--seed S] [--profile]
+    python bench/formats.py [FORMAT]... [--files N] [--seed S] [--stages] [--profile]
 
 The files are made by `bench/format_inputs.py`, the same for the same seed. Prints for each format the mean
-size, files and megabytes a second, and how that stands to what is asked for. `--profile` prints where the
-time of one process goes instead.
+size, files and megabytes a second, and how that stands to what is asked for. `--stages` goes on to chunks and
+their words, as the build does: all that is done for each blob but vectors. `--profile` prints where the time
+of one process goes instead.
 """
 
 from __future__ import annotations
@@ -14,12 +15,24 @@ import cProfile
 import pstats
 import random
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 
 from format_inputs import GENERATORS
 
-from graphrag_batch.formats.registry import format_of, read
-from graphrag_batch.records import Document
+from graphrag_batch.config import Config, EmbedConfig
+from graphrag_batch.embedders import tokenizer_for, window_of
+from graphrag_batch.formats.registry import decode, format_of, read
+from graphrag_batch.formats.registry import parse as parse_text
+from graphrag_batch.records import Decoded, Document
+from graphrag_batch.stages import lexemes
+from graphrag_batch.stages.chunk import chunk
+from graphrag_batch.stages.language import language_of
+from graphrag_batch.stages.redact import redact
+
+CONFIG = Config(embed=EmbedConfig(model="none"))
+Work = Callable[[tuple[str, bytes]], int]
 
 
 def main() -> None:
@@ -31,14 +44,16 @@ def main() -> None:
     )
     parser.add_argument("--files", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--stages", action="store_true")
     parser.add_argument("--profile", action="store_true")
     options = parser.parse_args()
+    work = stages if options.stages else parse
     for name in options.formats or GENERATORS:
         files = inputs(name, options.files, options.seed)
         if options.profile:
-            profile(files)
+            profile(files, work)
         else:
-            measure(name, files)
+            measure(name, files, work)
 
 
 def inputs(name: str, count: int, seed: int) -> list[tuple[str, bytes]]:
@@ -59,18 +74,31 @@ def parse(file: tuple[str, bytes]) -> int:
     return len(document.sections)
 
 
-def measure(name: str, files: list[tuple[str, bytes]]) -> None:
+def stages(file: tuple[str, bytes]) -> int:
+    """Decode, take out secrets, parse, chunk, expand words; the number of chunks."""
+    path, raw = file
+    format = format_of(path, raw[:4096])
+    decoded = decode(format, raw, CONFIG.formats)
+    if not isinstance(decoded, Decoded):
+        raise SystemExit(f"{path}: {decoded}")
+    document = parse_text(format, redact(decoded, CONFIG.redact, format)[0])
+    document = replace(document, lang=language_of(document))
+    chunks = chunk(document, CONFIG.chunk, tokenizer_for(CONFIG.embed), window_of(CONFIG.embed))
+    return len([(lexemes.ident(c.text), lexemes.cjk(c.text)) for c in chunks])
+
+
+def measure(name: str, files: list[tuple[str, bytes]], work: Work) -> None:
     size = sum(len(raw) for _, raw in files)
-    parse(files[0])
+    work(files[0])
     begun, busy = time.perf_counter(), time.process_time()
     for file in files:
-        parse(file)
+        work(file)
     one = len(files) / (time.perf_counter() - begun)
     busy = (time.process_time() - busy) / len(files)
     with ProcessPoolExecutor(2) as pool:
-        list(pool.map(parse, files[:2]))
+        list(pool.map(work, files[:2]))
         begun = time.perf_counter()
-        list(pool.map(parse, files, chunksize=8))
+        list(pool.map(work, files, chunksize=8))
         two = len(files) / (time.perf_counter() - begun)
     wanted = GENERATORS[name].wanted
     print(
@@ -80,11 +108,11 @@ def measure(name: str, files: list[tuple[str, bytes]]) -> None:
     )
 
 
-def profile(files: list[tuple[str, bytes]]) -> None:
-    parse(files[0])
+def profile(files: list[tuple[str, bytes]], work: Work) -> None:
+    work(files[0])
     with cProfile.Profile() as profiler:
         for file in files:
-            parse(file)
+            work(file)
     pstats.Stats(profiler).sort_stats("tottime").print_stats(35)
 
 

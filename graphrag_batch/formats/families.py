@@ -38,9 +38,9 @@ FAMILIES: dict[str, Family] = {
     "markdown": Family(1, (
         "md", "markdown", "mdown", "mkd", "mkdn", "mdwn", "qmd", "rmd", "mdc"), libraries=_MARKDOWN),
     "mdx": Family(1, ("mdx",), libraries=_MARKDOWN),
-    "rst": Family(1, ("rst", "rest")),
+    "rst": Family(2, ("rst", "rest")),
     "html": Family(1, ("html", "htm", "xhtml"), converted=True, libraries=_HTML),
-    "text": Family(1, ("txt", "text", "log")),
+    "text": Family(2, ("txt", "text", "log")),
     "asciidoc": Family(1, ("adoc", "asciidoc", "asc", "adc")),
     "org": Family(1, ("org",)),
     "man": Family(1),  # told by its macros: `name.1` says little

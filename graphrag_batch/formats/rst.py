@@ -221,10 +221,10 @@ def _read_paragraph(reading: _Reading, line: int) -> int:
 
 
 def _read_fields(reading: _Reading, line: int) -> int:
-    """A field list; the one at the top of the file, or right below its title, is metadata."""
+    """A field list; the one at the top of the file, or right below its title and subtitle, is metadata."""
     lines = reading.lines
     bibliographic = all(s.kind in ("heading", "comment") or s.info == "target" for s in reading.spans)
-    bibliographic = bibliographic and sum(s.kind == "heading" for s in reading.spans) <= 1
+    bibliographic = bibliographic and sum(s.kind == "heading" for s in reading.spans) <= 2
     last = line
     while last < lines.count and (match := _FIELD.match(lines.get(last))) is not None:
         end = _indented_end(lines, last + 1)

@@ -15,6 +15,7 @@ _UNDERLINES = {"=": 1, "-": 2, "~": 3}
 _UNDERLINE = re.compile(r"(=+|-+|~+)\s*$")
 _EQUALS = re.compile(r"(={1,6}) (\S.*?)(?: (=+))?\s*$")
 _NUMBERED = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+(\S.*)$")
+_TITLE_WORDS = re.compile(r"[\w'’&/(),:\- ]+")
 _ITEM = re.compile(r"\s{0,8}(?:([-*+•])|(?:\d{1,3}|[A-Za-z])[.)])\s+\S")
 
 
@@ -24,7 +25,7 @@ def read_text(decoded: Decoded) -> Document:
     lines = Lines(text)
     slugs = Slugs()
     spans = [s for a, b in _paragraphs(lines) for s in _read(lines, a, b, slugs)]
-    spans = _numbered(lines, spans, slugs)
+    spans = _capitals(lines, _numbered(lines, spans, slugs), slugs)
     links = [LinkSpan(*found) for found in bare_urls(text)] if "://" in text else []
     outline = build(lines, spans, links)
     first = outline.sections[0] if outline.sections else None
@@ -127,3 +128,25 @@ def _numbered_title(lines: Lines, span: Span) -> re.Match[str] | None:
     if span.last - span.first != 1 or len(line) > _MAX_TITLE or line.rstrip()[-1:] in ".,;:":
         return None
     return _NUMBERED.match(line)
+
+
+def _capitals(lines: Lines, spans: list[Span], slugs: Slugs) -> list[Span]:
+    """Lone lines in capitals as headings, when the file has several and no others, with text below each."""
+    if any(s.heading is not None for s in spans):
+        return spans
+    capitals = [_is_capitals(lines, s) for s in spans]
+    found = [n for n in range(len(spans) - 1) if capitals[n] and not capitals[n + 1]]
+    if len(found) < 2 or 2 * sum(capitals) > len(spans):
+        return spans
+    heads = set(found)
+    return [
+        _heading(1, lines.get(s.first).strip(), s.first, s.last, slugs) if n in heads else s
+        for n, s in enumerate(spans)
+    ]
+
+
+def _is_capitals(lines: Lines, span: Span) -> bool:
+    line = lines.get(span.first).rstrip()
+    if span.last - span.first != 1 or len(line) > _MAX_TITLE or line[0].isspace() or line[-1] in ".,;!?":
+        return False
+    return line.isupper() and sum(c.isalpha() for c in line) > 2 and _TITLE_WORDS.fullmatch(line) is not None
