@@ -6,16 +6,15 @@ import re
 from typing import NamedTuple
 
 from graphrag_batch.formats.docx_symbols import symbol
-from graphrag_batch.formats.escape import escape, escape_inline
+from graphrag_batch.formats.escape import MARK, escape, escape_inline
 
 TEXT, CODE, RAW = 0, 1, 2
-_MARK = "\ue000"  # stands for a piece of Markdown while the text around it is escaped
 # Line ends and odd spaces as spaces; soft hyphens, marks of direction and the like hide words from a search.
 _CLEAN: dict[int, str | None] = {0xA0: " ", 0x202F: " ", 0x0A: " ", 0x0D: " ", 0x2011: "-"}
 _CLEAN |= dict.fromkeys(
     (0xAD, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), 0x2060, *range(0x2066, 0x206A))
 )
-_CLEAN |= dict.fromkeys((0xFEFF, ord(_MARK)))
+_CLEAN |= dict.fromkeys((0xFEFF, ord(MARK)))
 # Letters of scripts that set spaces between words.
 _WORD_START = re.compile(r"(?:(?![\u2e80-\uffff_])\w){1,40}")
 _WORD_END = re.compile(r"(?:(?![\u2e80-\uffff_])\w){1,40}\Z")
@@ -38,17 +37,21 @@ def markdown(pieces: list[Piece], *, starts: bool) -> str:
     parts: list[str] = []
     ready: list[str] = []
     pieces = _merged(pieces)
-    for n, (kind, text, _) in enumerate(pieces):
-        if kind == RAW or (kind == CODE and _stands_alone(pieces, n)):
-            ready.append(text if kind == RAW else _code_span(text))
-            parts.append(_MARK)
+    spans = [kind == CODE and _stands_alone(pieces, n) for n, (kind, _, _) in enumerate(pieces)]
+    for (kind, text, _), is_span in zip(pieces, spans, strict=True):
+        if kind == RAW or is_span:
+            ready.append(_code_span(text) if is_span else text)
+            parts.append(MARK)
+        elif "`" in text and (any(spans) or not starts):  # it may end no code, here or in the next line
+            ready += ["\\`"] * text.count("`")
+            parts.append(text.replace("`", MARK))
         else:
             parts.append(text)
     made = _SPACES.sub(" ", "".join(parts))
     escaped = escape(made) if starts else escape_inline(made)
     if not ready:
         return escaped
-    head, *rest = escaped.split(_MARK)
+    head, *rest = escaped.split(MARK)
     return head + "".join(piece + text for piece, text in zip(ready, rest, strict=True))
 
 
@@ -95,7 +98,7 @@ def _stands_alone(pieces: list[Piece], n: int) -> bool:
     before = pieces[n - 1] if n else Piece(RAW, "")
     after = pieces[n + 1] if n + 1 < len(pieces) else Piece(RAW, "")
     text = pieces[n].text
-    if not text.strip() or "\n" in text:
+    if not text.strip() or "\n" in text or "`" in text:
         return False
     left = before.kind == RAW or not (before.text[-1:].isalnum() and text[0].isalnum())
     return left and (after.kind == RAW or not (after.text[:1].isalnum() and text[-1].isalnum()))
@@ -104,11 +107,7 @@ def _stands_alone(pieces: list[Piece], n: int) -> bool:
 def _code_span(text: str) -> str:
     core = text.strip()
     lead, tail = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
-    ticks = "`"
-    while ticks in core:
-        ticks += "`"
-    space = " " if core.startswith("`") or core.endswith("`") else ""
-    return f"{lead}{ticks}{space}{core}{space}{ticks}{tail}"
+    return f"{lead}`{core}`{tail}"
 
 
 def link_target(target: str) -> str:

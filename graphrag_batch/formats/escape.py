@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import re
 
+MARK = "\ue000"
+"""Stands for a piece of Markdown that is ready, while the text around it is escaped."""
 _PUNCTUATION = r"!-/:-@\[-`{-~"
 # What decides that a line needs a closer look; most need none.
 _INLINE = re.compile(r"[\\`*_\[<&]")
 _START = re.compile(r"[#>+\-*=_~`!?|\[:]|\d{1,9}[.)]")
 
-_BACKSLASH = re.compile(rf"\\(?=[{_PUNCTUATION}])")
+_BACKSLASH = re.compile(rf"\\(?=[{_PUNCTUATION}{MARK}])")
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")
 _ENTITY = re.compile(r"&(?=#\d{1,7};|#[xX][0-9a-fA-F]{1,6};|[A-Za-z][A-Za-z0-9]{1,31};)")
-_LINK = re.compile(r"\][(\[:]")
+_LINK = re.compile(r"\](?=\(|\\?\[|:)")
 _NOTE = re.compile(r"\[(?=\^)")
 _URL = r"(https?://[^\s<>\[\]`]+|`[^`\n]*`)"  # an address, or code: its marks are its own
 _CODE = re.compile(r"`+")
@@ -75,9 +77,11 @@ def _inline(text: str) -> str:
         text = _TAG.sub(r"\\<", text)
     if "&" in text:
         text = _ENTITY.sub(r"\\&", text)
-    if "[" in text:
-        # One spared before one escaped could open a link that was none.
-        text = text.replace("[", "\\[") if _LINK.search(text) else _NOTE.sub(r"\\[", text)
+    if "]" in text and _LINK.search(text):
+        # All brackets: one that is spared before one that is not could open a link, here or a line above.
+        text = _LINK.sub(r"\\\g<0>", text.replace("[", "\\["))
+    elif "[" in text:
+        text = _NOTE.sub(r"\\[", text)
     if text.count("*") > 1 and _pairs(text, _STAR_OPENS, _STAR_CLOSES):
         text = _STARS.sub(lambda run: run[1] or "\\*" * len(run[0]), text)
     if text.count("_") > 1 and _pairs(text, _BAR_OPENS, _BAR_CLOSES):

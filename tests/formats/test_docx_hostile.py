@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from graphrag_batch.formats.registry import read
 from graphrag_batch.records import Document, Unreadable
 from tests.formats.docx_build import cell, field, notes, p, package, part, row, run, styles, table
-from tests.formats.docx_cases import cases
+from tests.formats.docx_cases import LISTS, cases
 from tests.formats.laws import check_laws
 from tests.formats.test_docx import text_of
 
@@ -37,6 +37,35 @@ def test_text_that_looks_like_markdown_is_read_as_text(paragraphs: list[str]) ->
     assert not [link for link in document.links if not link.target.startswith("http")]
     for word in ("snake_case", "amp"):
         assert document.text.count(word) == "\n".join(paragraphs).count(word)
+
+
+def mixture(chance: random.Random) -> str:
+    """A paragraph of text, code and links, in a list or not."""
+
+    def text() -> str:
+        return "".join(
+            chance.choice((*MARKS.split(), " ", "\n", "\t", "港口")) for _ in range(chance.randrange(12))
+        )
+
+    link, code = '<w:hyperlink w:anchor="a">{}</w:hyperlink>', '<w:rFonts w:ascii="Consolas"/>'
+    parts = (run(text()), run(text(), code), link.format(run(text())))
+    num = (chance.randrange(1, 7), chance.randrange(3)) if chance.random() < 0.4 else None
+    return p(*chance.choices(parts, k=3), num=num)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.integers(0, 2**32))
+def test_no_mixture_of_text_code_and_links_makes_another_link_or_a_heading(seed: int) -> None:
+    chance = random.Random(seed)
+    grid = table(*(row(*(cell(mixture(chance), mixture(chance)) for _ in range(2))) for _ in range(2)))
+    body = mixture(chance) + grid + mixture(chance) + mixture(chance)
+    document = read("docx", package(body, styles=styles(), numbering=LISTS))
+    assert isinstance(document, Document | Unreadable)
+    if isinstance(document, Document):
+        check_laws(document)
+        assert document.sections == ()
+        assert {block.kind for block in document.blocks} <= {"paragraph", "list", "table", "fence"}
+        assert {link.target for link in document.links if not link.target.startswith("http")} <= {"#a"}
 
 
 NAMES = (
