@@ -17,6 +17,7 @@ from graphrag_batch.artifact import vec0
 from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.cli.options import json_option, print_json, repo_option, store_of
 from graphrag_batch.config import EmbedConfig
+from graphrag_batch.embedders.overview import overview
 from graphrag_batch.errors import GraphragError
 from graphrag_batch.formats import registry
 from graphrag_batch.source.command import git_version
@@ -39,9 +40,9 @@ def doctor_command(repo: Path, as_json: bool) -> None:
     ]
     formats = [name for name in registry.format_names() if not any(name in m["formats"] for m in missing)]
     if as_json:
-        print_json(
-            {"ok": ok, "version": __version__, "checks": checks, "formats": formats, "missing": missing}
-        )
+        models = [{"names": model.names, "install": model.install} for model in overview()]
+        found = {"formats": formats, "missing": missing, "models": models}
+        print_json({"ok": ok, "version": __version__, "checks": checks, **found})
     else:
         for check in checks:
             mark = click.style("ok  ", fg="green") if check["ok"] else click.style("FAIL", fg="red")
@@ -49,6 +50,11 @@ def doctor_command(repo: Path, as_json: bool) -> None:
         click.echo(f"     {'formats':<18} {_summary(formats)}")
         for lack in missing:
             click.echo(f"     {'not read':<18} {', '.join(lack['formats'])} ({lack['install']})")
+        for model in overview():
+            label = "no model yet" if model.install else "model"
+            click.echo(
+                f"     {label:<18} {', '.join(model.names)}{f' ({model.install})' if model.install else ''}"
+            )
     sys.exit(0 if ok else 1)
 
 

@@ -14,8 +14,10 @@ import click
 
 from graphrag_batch.cli.clients import CLIENTS, Client, Merge, merge, print_mcp_config, unmerge
 from graphrag_batch.cli.options import json_option, print_json, repo_option
+from graphrag_batch.cli.suggest import suggested_model, why_suggested
 from graphrag_batch.cli.template import config_template
 from graphrag_batch.config import CONFIG_PATH
+from graphrag_batch.embedders.e5 import NAME as SUGGESTED
 from graphrag_batch.errors import GraphragError, SourceError
 from graphrag_batch.source.git import Repository
 
@@ -46,10 +48,10 @@ class Edit:
         return "create" if self.before is None else "remove" if self.after is None else "change"
 
 
-def plan_init(root: Path, clients: Sequence[Client] = CLIENTS) -> list[Edit]:
-    """What `init` would do in the worktree at `root`. Writes nothing."""
+def plan_init(root: Path, clients: Sequence[Client] = CLIENTS, model: str = "") -> list[Edit]:
+    """What `init` would do in the worktree at `root`, suggesting this model. Writes nothing."""
     before, problem = _read(root, CONFIG_PATH)
-    after = config_template() if before is None and not problem else before
+    after = config_template(model) if before is None and not problem else before
     edits = [Edit(CONFIG_PATH, before, after, problem)]
     for client in clients:
         text, problem = _read(root, client.path)
@@ -60,7 +62,7 @@ def plan_init(root: Path, clients: Sequence[Client] = CLIENTS) -> list[Edit]:
 def plan_undo(root: Path, clients: Sequence[Client] = CLIENTS) -> list[Edit]:
     """What `init --undo` would do: take out what `init` added, and nothing that was edited since."""
     before, problem = _read(root, CONFIG_PATH)
-    ours = before == config_template()
+    ours = before in (config_template(), config_template(SUGGESTED))
     note = "" if ours or before is None else "was edited or is not ours: remove it by hand if you wish"
     edits = [Edit(CONFIG_PATH, before, None if ours else before, problem or note)]
     for client in clients:
@@ -167,7 +169,8 @@ def init_command(
         return
     root = _root(repo)
     clients = [c for c in CLIENTS if not names or c.name in names]
-    edits = plan_undo(root, clients) if undo else plan_init(root, clients)
+    model = "" if undo else _suggestion(repo)
+    edits = plan_undo(root, clients) if undo else plan_init(root, clients, model)
     done = {edit.path: _perform(root, edit, yes, dry_run) for edit in edits}
     if undo and not any(edit.changes for edit in edits):
         click.echo("nothing to undo", err=True)
@@ -177,6 +180,15 @@ def init_command(
         )
     elif not undo and any(done.values()):
         _say_next([path for path, written in done.items() if written])
+
+
+def _suggestion(repo: Path) -> str:
+    """The model to suggest, having said why."""
+    with Repository.open(repo) as repository:
+        model = suggested_model(repository)
+    if model:
+        click.echo(why_suggested(model), err=True)
+    return model
 
 
 def _say_next(written: list[str]) -> None:

@@ -9,16 +9,20 @@ from typing import Any, get_type_hints
 
 from graphrag_batch.config import RESERVED, Config
 
+_SUGGESTED = "suggested, as most documents here are not in English; the default:"
 _HEADER = """\
 # graphrag-batch: every setting with its default. Take the "# " off a line to change it.
 # The file counts as committed in the tree that is indexed.
 """
 
 
-def config_template() -> str:
+def config_template(model: str = "") -> str:
     """The file's text: groups as keys, each setting commented out with its default, so that reading
-    it gives the defaults, and taking off any one "# " gives a valid file."""
+    it gives the defaults, and taking off any one "# " gives a valid file. `model` is one to suggest."""
     lines = [_HEADER.rstrip("\n"), "", *_settings(Config(), 0)]
+    if model:
+        place = lines.index("embed:") + 1
+        lines[place:place] = [f"  # model: {json.dumps(model)}", f"  # ↑ {_SUGGESTED}"]
     return "\n".join(lines) + "\n"
 
 
