@@ -3,7 +3,8 @@
     python bench/duplicates.py REPOSITORY… [--most N]
 
 Takes up to N pages of prose of the HEADs of git repositories, replaces 1, 2, 5, 10 and 20 % of the longer
-words of each, scattered or in runs of 25, and prints how many are found as duplicates of the page they were made from.
+words of each, scattered or in runs of 25, and prints how many are found as duplicates of the page they were
+made from.
 """
 
 from __future__ import annotations
