@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from lxml import etree
 
 from graphrag_batch.formats import html_names as names
-from graphrag_batch.formats.html_prune import class_names
+from graphrag_batch.formats.html_prune import class_names, is_control
 
 _LANGUAGE = re.compile(r"[\w+#.-]{1,30}")
 _TICKS = re.compile(r"`+")
@@ -63,9 +63,11 @@ def _break(parts: list[str]) -> None:
 
 def is_gutter(element: etree._Element) -> bool:
     """Whether an element holds the numbers of lines, or a button, rather than code."""
+    if element.tag == "button":
+        return is_control(element)
     if not element.attrib:
-        return bool(element.tag == "button")
-    if element.tag == "button" or element.get("data-nosnippet") is not None:
+        return False
+    if element.get("data-nosnippet") is not None:
         return True
     if element.get("data-line-number") is not None and not "".join(element.itertext()).strip().strip(
         "0123456789"

@@ -127,9 +127,7 @@ class _Pruner:
             return self._is_chrome_link(element)
         if element.tag == "button":
             return (
-                element.get("aria-expanded") is None
-                and element.get("role") != "tab"
-                and self._is_control(element)
+                element.get("aria-expanded") is None and element.get("role") != "tab" and is_control(element)
             )
         return self._is_named(element)
 
@@ -221,14 +219,6 @@ class _Pruner:
         )
         return text in names.EDIT_TEXTS or (text in names.SKIP_TEXTS and element.get("href", "")[:1] == "#")
 
-    def _is_control(self, element: etree._Element) -> bool:
-        text = " ".join("".join(element.itertext()).split()).casefold()
-        if "onclick" in element.attrib and len(text) <= _LABEL:
-            return True
-        if text in names.BUTTON_TEXTS or text.startswith("copy "):
-            return True
-        return not class_names(element).isdisjoint(names.NOISE)
-
 
 def lone_title(body: etree._Element, title: str) -> etree._Element | None:
     """The only h1, where it is the page's title rather than the site's."""
@@ -240,6 +230,16 @@ def lone_title(body: etree._Element, title: str) -> etree._Element | None:
 
 def _is_step(link: etree._Element) -> bool:
     return (link.get("rel") or "").lower() in _STEPS or not link.get("href")
+
+
+def is_control(button: etree._Element) -> bool:
+    """Whether a button acts on the page, rather than being part of the text."""
+    text = " ".join("".join(button.itertext()).split()).casefold()
+    if "onclick" in button.attrib and len(text) <= _LABEL:
+        return True
+    if text in names.BUTTON_TEXTS or text.startswith("copy "):
+        return True
+    return not class_names(button).isdisjoint(names.NOISE)
 
 
 def _has_word(element: etree._Element) -> bool:
