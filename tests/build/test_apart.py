@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,7 @@ def test_tasks_are_answered_in_order_by_several_processes() -> None:
         os.kill(int(made[0].partition(" by ")[2]), 0)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="no limit on memory is kept elsewhere")
 def test_more_memory_than_there_is_ends_one_task() -> None:
     pool: Apart[str]
     with apart(1) as pool:
