@@ -1,4 +1,4 @@
-"""What people are told of models: by `doctor`, and by `init` where the default does not read the documents."""
+"""What people are told of models: by `doctor`, and by `init` where the default will not do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from graphrag_batch.cli.init import init_command
 from graphrag_batch.config import Config, load_config
 from tests.gitrepo import GitRepo
 
-GERMAN = "# Anleitung\n\nDieses Programm liest die Dateien eines Verzeichnisses und schreibt sie in eine Datenbank.\n"
+GERMAN = "# Hilfe\n\nDieses Programm liest alle Dateien eines Ordners und schreibt sie in die Datenbank.\n"
 ENGLISH = "# Guide\n\nThis program reads the files of a folder and writes what they say into a database.\n"
 CHINESE = "# 指南\n\n这个程序读取文件夹中的文件,并把它们写入数据库。\n"
 
