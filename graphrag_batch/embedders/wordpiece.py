@@ -8,7 +8,9 @@ in a text; and nothing is truncated or padded.
 
 from __future__ import annotations
 
-from functools import cache
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +25,9 @@ VOCABULARY_SHA256 = "07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992
 WORDPIECE_VERSION = 1
 CLS, SEP = 101, 102
 WORD_LIMIT = 100  # characters, after normalisation; the stock limit
+_ODD = re.compile(r"[^\t\n -~]")
+_WORD = re.compile(r"[A-Za-z0-9]+|[!-/:-@\[-`{-~]")
+_NEAR = 256  # characters
 GROUP = 64  # pieces handed to the threads together; bounds the memory, changes no result
 
 
@@ -38,22 +43,60 @@ class WordPieceTokenizer:
         """Code-point (start, end) of each token of `text`, in order, without special tokens.
 
         Starts never decrease. A character that normalisation takes apart (a Hangul syllable) may
-        give several tokens with one span. Linear in the length of `text`, on all processors.
+        give several tokens with one span. Linear in the length of `text`. Lines of plain ASCII, most of most
+        texts, take a third of the time: their words are looked up.
         """
-        pieces = list(cut(without_surrogates(text)))
         spans: list[tuple[int, int]] = []
-        for first in range(0, len(pieces), GROUP):
-            group = pieces[first : first + GROUP]
-            encodings = _backend().encode_batch([piece for _, piece in group], add_special_tokens=False)
-            for (base, _), encoding in zip(group, encodings, strict=True):
-                offsets = encoding.offsets
-                spans += [(a + base, b + base) for a, b in offsets] if base else offsets
+        position = 0
+        for start, end in _odd_lines(text):
+            spans += _plain_spans(text, position, start)
+            spans += ((a + start, b + start) for a, b in _backend_spans(text[start:end]))
+            position = end
+        spans += _plain_spans(text, position, len(text))
         return spans
 
     def ids(self, text: str, limit: int) -> list[int]:
         """Vocabulary ids of the first `limit` tokens of `text` between `[CLS]` and `[SEP]`."""
         encoding = _backend().encode(without_surrogates(text), add_special_tokens=False)
         return [CLS, *encoding.ids[:limit], SEP]
+
+
+def _backend_spans(text: str) -> list[tuple[int, int]]:
+    """The spans of any text, in bounded memory, on all processors."""
+    pieces = list(cut(without_surrogates(text)))
+    spans: list[tuple[int, int]] = []
+    for first in range(0, len(pieces), GROUP):
+        group = pieces[first : first + GROUP]
+        encodings = _backend().encode_batch([piece for _, piece in group], add_special_tokens=False)
+        for (base, _), encoding in zip(group, encodings, strict=True):
+            offsets = encoding.offsets
+            spans += [(a + base, b + base) for a, b in offsets] if base else offsets
+    return spans
+
+
+def _odd_lines(text: str) -> Iterator[tuple[int, int]]:
+    """Lines that hold more than printable ASCII, those near each other as one stretch."""
+    position = 0
+    while (odd := _ODD.search(text, position)) is not None:
+        start = max(text.rfind("\n", position, odd.start()) + 1, position)
+        while odd is not None:
+            end = text.find("\n", odd.start())
+            position = end + 1 if end >= 0 else len(text)
+            odd = _ODD.search(text, position, position + _NEAR)
+        yield start, position
+
+
+def _plain_spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The spans of printable ASCII: a word's do not depend on what is around it."""
+    for found in _WORD.finditer(text, start, end):
+        at, word = found.start(), found[0]
+        for a, b in _word_spans(word) if len(word) <= WORD_LIMIT else _backend_spans(word):
+            yield a + at, b + at
+
+
+@lru_cache(maxsize=1 << 16)
+def _word_spans(word: str) -> tuple[tuple[int, int], ...]:
+    return tuple(_backend().encode(word, add_special_tokens=False).offsets)
 
 
 @cache

@@ -3,11 +3,16 @@ from __future__ import annotations
 import hashlib
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphrag_batch.embedders.pieces import PIECE
-from graphrag_batch.embedders.wordpiece import VOCABULARY, VOCABULARY_SHA256, WordPieceTokenizer
+from graphrag_batch.embedders.wordpiece import (
+    VOCABULARY,
+    VOCABULARY_SHA256,
+    WordPieceTokenizer,
+    _backend_spans,
+)
 
 TOKENIZER = WordPieceTokenizer()
 TEXT = st.text(
@@ -96,3 +101,27 @@ def test_half_a_surrogate_pair_is_survived() -> None:
 
 def test_the_vocabulary_is_the_one_the_fingerprint_names() -> None:
     assert hashlib.sha256(VOCABULARY.read_bytes()).hexdigest() == VOCABULARY_SHA256
+
+
+PIECES = [
+    "word",
+    "naïve",
+    "港口",
+    "a" * 130,
+    "\n",
+    "\t",
+    " ",
+    "\r",
+    "[CLS]",
+    "\x0c",
+    "x\u0301",
+    "\n\u0301a",
+    "--flag",
+    "한",
+]
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.one_of(st.text(max_size=8), st.sampled_from(PIECES)), max_size=16).map("".join))
+def test_words_looked_up_have_the_spans_they_have_in_the_text(text: str) -> None:
+    assert WordPieceTokenizer().spans(text) == _backend_spans(text)
