@@ -69,7 +69,7 @@ def find_putty_keys(raw: bytes, low: bytes) -> Iterator[Span]:
     at = low.find(PUTTY)
     while at >= 0:
         head = _PUTTY.match(raw, at)
-        end = raw.find(b"\n", at) + 1
+        end = raw.find(b"\n", at, at + _BACK) + 1
         at = low.find(PUTTY, at + len(PUTTY))
         if not head or not end:
             continue
