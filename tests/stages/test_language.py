@@ -104,13 +104,13 @@ def test_code_has_none() -> None:
 
 def test_languages_much_alike_are_told_apart_and_others_by_the_model() -> None:
     catalan = (
-        "El port és tancat a l'hivern, però el vaixell surt cada dia i els viatgers poden comprar els bitllets "
-        "al moll abans de pujar-hi. Aquesta és la norma des de fa molts anys."
+        "El port és tancat a l'hivern, però el vaixell surt cada dia i els viatgers poden comprar els "
+        "bitllets al moll abans de pujar-hi. Aquesta és la norma des de fa molts anys."
     )
     assert detect(catalan) == "ca"
     latvian = (
-        "Osta ziemā ir slēgta, taču prāmis kursē katru dienu, un braucēji biļetes var iegādāties piestātnē pirms "
-        "iekāpšanas. Tā tas ir bijis jau daudzus gadus, un neviens par to nesūdzas."
+        "Osta ziemā ir slēgta, taču prāmis kursē katru dienu, un braucēji biļetes var iegādāties piestātnē "
+        "pirms iekāpšanas. Tā tas ir bijis jau daudzus gadus, un neviens par to nesūdzas."
     )
     assert detect(latvian) == "lv"
     assert LIBRARIES == ("py3langid",)
