@@ -54,6 +54,12 @@ class Catalog:
             best[filled] = np.maximum.reduceat(values, self.first[filled])
         return best
 
+    def all_chunks_of_each(self, values: Floats) -> Floats:
+        """(documents,) the mean of each document's chunks' `values`; 0 without chunks."""
+        held = np.maximum(np.diff(self.first), 1)
+        sums = np.bincount(self.chunk_docs, weights=values, minlength=len(self.doc_ids))
+        return (sums / held).astype(np.float32)
+
     def several_chunks_of_each(self, values: Floats, most: int = 3, damping: float = 0.5) -> Floats:
         """(documents,) the sum of each document's `most` highest `values`, each damped once more than
         the one before."""

@@ -1,7 +1,8 @@
 """Fusion and order: from several weak views of the same documents to one ranking. Pure.
 
 A view gives each document a number: `document` BM25 of the whole file, `lexical` that of its best
-chunk, `semantic` the cosine of its best window, `coherence` its three best chunks (words and meaning,
+chunk, `semantic` the cosine of its best window, `topic` the mean of its chunks' cosines (only as far as the
+query's words are foreign to the index), `coherence` its three best chunks (words and meaning,
 each halved), `path` and `names` the rarity of the query's words found in its path, or in its headings
 and the names it defines, `exact` a name, path, heading or quotation as written, `graph` what a walk
 from the best hits leads to. Each is divided by its own best, weighted, and added up; `priors` then
@@ -47,6 +48,7 @@ SENTENCE = {
     "document": 0.6,
     "lexical": 0.3,
     "semantic": 0.45,
+    "topic": 0.4,
     "coherence": 0.65,
     "path": 0.6,
     "names": 0.5,
@@ -104,6 +106,7 @@ def shares(
     """
     weights = dict(SYMBOL if names else SENTENCE)
     weights["semantic"] *= believed * (1 + FOREIGN * foreign) if semantic else 0.0
+    weights["topic"] *= believed * foreign if semantic else 0.0
     whole = sum(weights.values())
     heard = min(1.0, coverage / ENOUGH_COVERAGE) * (1 - foreign / 2)
     weights |= {"lexical": weights["lexical"] * heard, "document": weights["document"] * heard}

@@ -239,6 +239,10 @@ class Searcher:
             by_chunk["semantic"] = rank.relative(found.cosines, rank.SEMANTIC_FLOOR)
         found.chunks = np.sum([view * np.float32(shares[name]) for name, view in by_chunk.items()], axis=0)
         views = {name: self._catalog.best_chunk_of_each(view) for name, view in by_chunk.items()}
+        if found.cosines is not None and shares["topic"]:
+            views["topic"] = rank.relative(
+                self._catalog.all_chunks_of_each(found.cosines), rank.SEMANTIC_FLOOR
+            )
         views["coherence"] = rank.relative(self._catalog.several_chunks_of_each(found.chunks))
         for name in ("document", "path", "names"):
             views[name] = rank.relative(getattr(found.lexical, name))

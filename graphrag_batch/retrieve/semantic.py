@@ -98,7 +98,7 @@ class Semantic:
         mean, moment = self._moments
         unit = query.astype(np.float64) / (np.linalg.norm(query) or 1.0)
         usual = float(unit @ mean)
-        return usual, float(np.sqrt(max(0.0, unit @ moment @ unit - usual**2)))
+        return usual, float(max(0.0, float(unit @ moment @ unit) - usual**2) ** 0.5)
 
     @cached_property
     def _moments(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
