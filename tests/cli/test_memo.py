@@ -52,8 +52,9 @@ def pages(count: int, words: int, seed: int = 0) -> dict[str, str]:
 def test_stats_say_what_is_remembered(small: GitRepo) -> None:
     answer = told(small, "stats")
     assert answer["path"] == str(memo_of(small))
-    assert {name: stage["values"] for name, stage in answer["stages"].items()} == {"chunk": 2, "parse": 2}
-    assert answer["values"] == 4
+    held = {name: stage["values"] for name, stage in answer["stages"].items()}
+    assert held == {"chunk": 2, "parse": 2, "sketch": 2}
+    assert answer["values"] == 6
     assert answer["bytes"] >= memo_of(small).stat().st_size
     assert answer["max_mb"] == 2000
     assert answer["oldest"] == answer["newest"] != ""
@@ -109,15 +110,15 @@ def test_clearing_asks_and_with_nobody_there_it_needs_yes(small: GitRepo) -> Non
     refused = run("memo", "clear", cwd=small.path)
     assert refused.returncode == 1
     assert "memo clear --yes" in refused.stderr
-    assert told(small, "stats")["values"] == 4
+    assert told(small, "stats")["values"] == 6
     answer = told(small, "clear", "--yes")
-    assert answer["dropped"] == 4
+    assert answer["dropped"] == 6
     assert told(small, "stats")["values"] == 0
     assert index(small, full=True).work["parsed"] == 2
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
-@pytest.mark.parametrize(("answer", "left"), [("n\n", 4), ("\n", 4), ("y\n", 0)])
+@pytest.mark.parametrize(("answer", "left"), [("n\n", 6), ("\n", 6), ("y\n", 0)])
 def test_on_a_terminal_it_does_what_is_answered(small: GitRepo, answer: str, left: int) -> None:
     import pty
 
@@ -140,7 +141,7 @@ def test_the_setting_limits_what_a_build_leaves_and_prune_takes_less_when_told(s
         memo.put_many((key, os.urandom(10_000)) for key in old)
     days_pass(memo_of(small), 1)
     index(small, full=True)
-    assert told(small, "stats")["values"] == 304
+    assert told(small, "stats")["values"] == 306
     assert told(small, "prune")["dropped"] == 0
     small.write(".graphrag.yaml", f"{CONFIG}memo: {{max_mb: 1}}\n")
     small.commit()
