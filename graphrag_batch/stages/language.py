@@ -28,10 +28,11 @@ _SURE = 0.7
 _PROSE = ("heading", "paragraph", "list", "table", "html")
 # What is no prose in prose: code, what links lead to, attributes, tags, entities; addresses, paths and names.
 _NO_PROSE = re.compile(
-    r"`{1,3}[^`\n]{1,200}`{1,3}|\]\([^)\s]{1,500}\)|\{[^{}\n]{0,200}\}|</?[A-Za-z][^<>\n]{0,200}>|&[a-z]{2,8};"
+    r"``{0,2}[^`\n]{1,200}`{1,3}|\]\([^)\s]{1,500}\)|\{[^{}\n]{0,200}\}|</?[A-Za-z][^<>\n]{0,200}>|&[a-z]{2,8};"
 )
-_NO_WORD = re.compile(r"[/\\_@]|\w\.\w")
+_NO_WORD = re.compile(r"[/\\_@.](?:(?<!\.)|(?<=\w\.)(?=\w))")
 _WORD = re.compile(r"[^\W\d_]+")
+_ASCII_LETTERS = re.compile(r"[a-z]+")
 _TAG = re.compile(r"([A-Za-z]{2})(?:[-_][A-Za-z0-9]{1,8})*(?:[.@].*)?")
 _SCRIPTS = [(name, re.compile(f"[{ranges}]"), language) for name, ranges, language in SCRIPTS]
 
@@ -84,13 +85,13 @@ def _by_letters(text: str, script: str, total: int) -> str:
 
 
 def _latin(text: str) -> str:
-    words = _WORD.findall(text.lower())
+    words = (_ASCII_LETTERS if text.isascii() else _WORD).findall(text.lower())
     if sum(map(len, words)) < _LEAST_LETTERS:
         return ""
     telling = _telling()
-    hits = [(language, word) for word in words for language in telling.get(word, ())]
+    hits = [(language, word) for word in words if word in telling for language in telling[word]]
     votes = Counter(language for language, _ in hits)
-    (best, most), (_, second) = (*votes.most_common(2), ("", 0), ("", 0))[:2]
+    (best, most), (_, second) = (*votes.most_common()[:2], ("", 0), ("", 0))[:2]
     # Words of one letter or two stand in code and data too: it takes several different ones.
     several = len({word for language, word in hits if language == best}) >= _LEAST_WORDS
     if 2 * most >= 3 * second + 2 and (several or best == "en") and most * 25 >= len(words):
@@ -133,17 +134,16 @@ def _sample(document: Document) -> str:
         return ""
     total = sum(end - start for start, end in spans)
     if total <= 2 * SAMPLE:
-        return _prose(document.text, spans, 0, 2 * SAMPLE)[:SAMPLE]
+        return _prose(document.text, spans, 0, SAMPLE)
     half = SAMPLE // 2
-    return (
-        _prose(document.text, spans, 0, SAMPLE)[:half]
-        + _prose(document.text, spans, total // 2, SAMPLE)[:half]
-    )
+    return _prose(document.text, spans, 0, half) + _prose(document.text, spans, total // 2, half)
 
 
-def _prose(text: str, spans: list[tuple[int, int]], skipped: int, wanted: int) -> str:
-    """Up to `wanted` characters of the spans after the first `skipped`, without what is no prose."""
+def _prose(text: str, spans: list[tuple[int, int]], skipped: int, size: int) -> str:
+    """Up to `size` characters of twice as many of the spans after the first `skipped`, without what is no
+    prose."""
     parts: list[str] = []
+    wanted = 2 * size
     for begin, end in spans:
         if skipped >= end - begin:
             skipped -= end - begin
@@ -153,5 +153,11 @@ def _prose(text: str, spans: list[tuple[int, int]], skipped: int, wanted: int) -
         skipped = 0
         if wanted <= 0:
             break
-    words = _NO_PROSE.sub(" ", "\n".join(parts)).split()
-    return " ".join(word for word in words if not word.isascii() or not _NO_WORD.search(word)) + " "
+    prose = _NO_PROSE.sub(" ", "\n".join(parts))
+    # Most often a little more than what is wanted is enough, without its last word, which may be cut.
+    kept = _kept(prose[: size * 5 // 4].split()[:-1])
+    return (kept if len(kept) >= size else _kept(prose.split()))[:size]
+
+
+def _kept(words: list[str]) -> str:
+    return " ".join(w for w in words if w.isalnum() or not w.isascii() or not _NO_WORD.search(w)) + " "
