@@ -23,6 +23,7 @@ FILES = sorted(
 TOKENIZER = tokenizer_for(EmbedConfig())
 WINDOW = window_of(EmbedConfig())
 SHORT = 32  # tokens
+STEPS = re.compile(r"^\s*(?:\d+|[a-z#])[.)]\s|^#* *step \d", re.MULTILINE | re.IGNORECASE)
 SMALL = ChunkConfig(60, 100, 0.15, 50, 200)
 
 
