@@ -26,7 +26,9 @@ WORDPIECE_VERSION = 1
 CLS, SEP = 101, 102
 WORD_LIMIT = 100  # characters, after normalisation; the stock limit
 _ODD = re.compile(r"[^\t\n -~]")
-_WORD = re.compile(r"[A-Za-z0-9]+|[!-/:-@\[-`{-~]")
+_BLANKS = "\t\n "
+# With the blanks before it, so that words follow on one another.
+_WORD = re.compile(rf"[{_BLANKS}]*(?:[A-Za-z0-9]+|[!-/:-@\[-`{{-~])")
 _NEAR = 256  # characters
 GROUP = 64  # pieces handed to the threads together; bounds the memory, changes no result
 
@@ -86,17 +88,58 @@ def _odd_lines(text: str) -> Iterator[tuple[int, int]]:
         yield start, position
 
 
-def _plain_spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def _plain_spans(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """The spans of printable ASCII: a word's do not depend on what is around it."""
-    for found in _WORD.finditer(text, start, end):
-        at, word = found.start(), found[0]
-        for a, b in _word_spans(word) if len(word) <= WORD_LIMIT else _backend_spans(word):
-            yield a + at, b + at
+    spans: list[tuple[int, int]] = []
+    at = start
+    for word in _WORD.findall(text, start, end):
+        following = at + len(word)
+        inside = _known(word) if len(word) <= WORD_LIMIT else _word_spans(word)
+        if inside.__class__ is int:  # one token: most words, so this path decides what a text costs
+            spans.append((at + inside, following))
+        else:
+            spans += [(at + a, at + b) for a, b in inside]
+        at = following
+    return spans
 
 
 @lru_cache(maxsize=1 << 16)
-def _word_spans(word: str) -> tuple[tuple[int, int], ...]:
-    return tuple(_backend().encode(word, add_special_tokens=False).offsets)
+def _known(word: str) -> Any:
+    """Where the one token of a word with blanks before it begins, or the spans of several."""
+    spans = _word_spans(word)
+    return spans[0][0] if len(spans) == 1 else spans
+
+
+def _word_spans(word: str) -> list[tuple[int, int]]:
+    bare = word.lstrip(_BLANKS)
+    blanks = len(word) - len(bare)
+    spans = _greedy_spans(bare.lower()) if len(bare) <= WORD_LIMIT else _backend_spans(bare)
+    return [(a + blanks, b + blanks) for a, b in spans]
+
+
+def _greedy_spans(word: str) -> list[tuple[int, int]]:
+    """The spans of a short word of ASCII in lower case, as WordPiece is defined: the longest piece that the
+    vocabulary has, then again. Many texts need no more, so that the backend is not even imported."""
+    whole, inner, longest = _vocabulary()
+    spans = []
+    start, pieces = 0, whole
+    while start < len(word):
+        end = min(len(word), start + longest)
+        while word[start:end] not in pieces:
+            end -= 1
+            if end == start:
+                return [(0, len(word))]
+        spans.append((start, end))
+        start, pieces = end, inner
+    return spans
+
+
+@cache
+def _vocabulary() -> tuple[frozenset[str], frozenset[str], int]:
+    """The pieces that begin a word, those that go on with one (without their mark), the most letters."""
+    pieces = VOCABULARY.read_text("utf-8").split("\n")
+    inner = frozenset(piece[2:] for piece in pieces if piece.startswith("##"))
+    return frozenset(pieces), inner, max(map(len, pieces))
 
 
 @cache

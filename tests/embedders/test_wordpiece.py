@@ -117,6 +117,8 @@ PIECES = [
     "x\u0301",
     "\n\u0301a",
     "--flag",
+    "antidisestablishmentarianism",
+    "getHTTPResponse2xx",
     "한",
 ]
 
