@@ -42,6 +42,7 @@ _SOLID = (
     "\U00020000-\U0003ffff"
 )
 _WORD = re.compile(rf"[{_SOLID}]|[^\W{_SOLID}]+")
+_ASCII_WORD = re.compile(r"[a-z0-9_]+")
 _TARGET = re.compile(r"\]\([^()\s]*\)|\bhttps?://\S+|\{ ?#[^{}\s]* ?\}")
 # As many shingles are hashed at once: 2 MB.
 _AT_ONCE = 4096
@@ -109,7 +110,9 @@ def preference(path: str) -> tuple[bool, bool, int, int, str]:
 
 
 def _words(text: str) -> list[str]:
-    return _WORD.findall(_TARGET.sub("] ", text).casefold())
+    if "](" in text or "://" in text or "{" in text:
+        text = _TARGET.sub("] ", text)
+    return (_ASCII_WORD if text.isascii() else _WORD).findall(text.casefold())
 
 
 @lru_cache(maxsize=1 << 16)
