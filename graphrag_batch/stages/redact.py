@@ -27,7 +27,7 @@ from graphrag_batch.stages.redacting.tokens import find_tokens
 if TYPE_CHECKING:
     from graphrag_batch.config import RedactConfig
 
-REDACT_VERSION = 2
+REDACT_VERSION = 3
 # Languages in which a value stands without quotes; in the others what has none is a name.
 _BARE = frozenset(
     (
@@ -111,7 +111,7 @@ def _clean(text: str, format: str, allow: Sequence[re.Pattern[str]]) -> tuple[st
 
 def find_secrets(raw: bytes, format: str) -> list[Span]:
     """Where secrets stand in UTF-8 text, the most certain kinds first."""
-    plain, back = without_escapes(raw)
+    plain, back = without_escapes(raw, format)
     low = plain.lower()
     spans = list(find_tokens(plain))
     if b"private" in low:

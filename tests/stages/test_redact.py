@@ -112,6 +112,14 @@ def test_a_name_without_quotes_is_a_value_only_where_values_go_without(format: s
     assert ("kestrel7nest" in _redacted(text, format=format).decoded.text) == stays
 
 
+@pytest.mark.parametrize("value", [r"glpat\-Qx7Lm2Vb9Nc4Zt8Kw1Rd", r"glpat\-Qx7Lm2\&Vb9Nc4\:Zt8Kw1Rd"])
+def test_the_escapes_of_a_manual_page_do_not_hide_a_secret(value: str) -> None:
+    text = f".TH X 1\nSet\n.B X\nto {value} or\n"
+    redacted = _redacted(text, format="man")
+    assert redacted.decoded.text == ".TH X 1\nSet\n.B X\nto [redacted: gitlab-token] or\n"
+    assert redacted.found == (Redaction("gitlab-token", 4),)
+
+
 def test_a_message_is_cleaned_like_a_text() -> None:
     assert clean_line(f"select.exclude: {TOKEN} is odd") == "select.exclude: [redacted: github-token] is odd"
 
