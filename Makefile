@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test check slow clean
+.PHONY: demo test check slow extra clean
 
 demo: $(VENV)/.installed
 	@PATH="$(abspath $(BIN)):$$PATH" sh bench/demo.sh
@@ -13,6 +13,11 @@ test: $(VENV)/.installed-dev check
 
 slow: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -m slow
+
+# sentence-transformers, and with it torch: some gigabytes.
+extra: $(VENV)/.installed-dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev,sentence-transformers]"
+	$(BIN)/python -m pytest -m extra
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
