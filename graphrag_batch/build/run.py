@@ -23,6 +23,7 @@ from graphrag_batch.build.scope import scope_of
 from graphrag_batch.build.target import Target, target_of
 from graphrag_batch.build.vectors import fill_vectors
 from graphrag_batch.build.work import BuildReport, Work
+from graphrag_batch.build.workers import rarely_collecting
 from graphrag_batch.config import CONFIG_PATH, reserved_settings
 from graphrag_batch.embedders.traits import STUB
 from graphrag_batch.errors import ArtifactCorrupt, ArtifactError
@@ -65,7 +66,7 @@ def build(
     end. Raises SourceError, ConfigError, BuildBusy.
     """
     work = Work()
-    with store.lock(timeout=wait):
+    with store.lock(timeout=wait), rarely_collecting():
         with work.timed("plan"):
             target = target_of(repository, rev)
             base = _base(store, target, full, vectors)
