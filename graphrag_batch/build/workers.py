@@ -19,7 +19,7 @@ _T = TypeVar("_T")
 
 # More helps nobody, and Windows can wait for no more.
 MOST_WORKERS = 60
-# A build makes many small objects and hardly a cycle: looking for cycles at the usual pace took a tenth of it.
+# A build makes many small objects and hardly a cycle: looking for them at the usual pace took a tenth of it.
 _OBJECTS = 50_000
 
 
