@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import queue
 import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import Generic, TypeVar
+from typing import Generic, Self, TypeVar
 
 from graphrag_batch.build.workers import without_interrupts
 
@@ -60,20 +62,16 @@ class Apart(Generic[_T]):
         finally:
             self._idle.put(child)
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        self.close()
+
     def close(self) -> None:
         """End all processes, at work or not."""
         for child in self._all:
             child.end()
-
-
-@contextlib.contextmanager
-def apart(jobs: int) -> Iterator[Apart[_T]]:
-    """An `Apart` whose processes are gone at the end."""
-    pool: Apart[_T] = Apart(jobs)
-    try:
-        yield pool
-    finally:
-        pool.close()
 
 
 class _Child:
@@ -129,11 +127,26 @@ class _Child:
 
 def _serve(connection: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(EOFError):  # the parent is gone
+    _end_with_parent()
+    with contextlib.suppress(EOFError, OSError):  # the parent is gone
         while True:
             compute, task, seconds = connection.recv()
             _limit(seconds)
             connection.send_bytes(compute(task))
+
+
+def _end_with_parent() -> None:
+    """Linux ends this process with the one that started it, even where a library in C never returns; elsewhere
+    it ends after its task."""
+    parent = multiprocessing.parent_process()
+    if parent is None or sys.platform != "linux":
+        return
+    import fcntl
+
+    end = parent.sentinel  # of a pipe whose other end nobody else has
+    fcntl.fcntl(end, fcntl.F_SETOWN, os.getpid())
+    fcntl.fcntl(end, fcntl.F_SETSIG, signal.SIGKILL)
+    fcntl.fcntl(end, fcntl.F_SETFL, fcntl.fcntl(end, fcntl.F_GETFL) | os.O_ASYNC)
 
 
 def _limit(seconds: int) -> None:

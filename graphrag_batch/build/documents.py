@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from graphrag_batch import embedders
 from graphrag_batch.build import codec
-from graphrag_batch.build.apart import Apart, Lost, apart
+from graphrag_batch.build.apart import Apart, Lost
 from graphrag_batch.build.parsers import document_fingerprint, plain_fingerprint
 from graphrag_batch.build.sketches import sketch_key, sketched
 from graphrag_batch.build.workers import worker_pool
@@ -88,7 +88,7 @@ class DocumentStage:
 
     def run(self, entries: Sequence[TreeEntry]) -> Iterator[IndexedDocument | Skip]:
         """Each entry as an indexed document, or as a skip with its reason, in order."""
-        with self._pool(entries) as pool, apart(self.jobs or os.cpu_count() or 1) as self._apart:
+        with self._pool(entries) as pool, Apart[_Task](self.jobs or os.cpu_count() or 1) as self._apart:
             for start in range(0, len(entries), BATCH):
                 self.progress("read", start, len(entries))
                 yield from self._batch(entries[start : start + BATCH], pool)
@@ -274,7 +274,8 @@ def _parse(task: _Task, config: Config) -> bytes:
     format, raw, allowed = task
     decoded = registry.decode(format, raw, config.formats)
     if isinstance(decoded, Unreadable):
-        return _PLAIN + codec.encode_parsed(decoded)
+        # What is missing here may be there tomorrow, and is elsewhere.
+        return (_LOST if decoded.reason == "needs-extra" else _PLAIN) + codec.encode_parsed(decoded)
     found: tuple[Redaction, ...] = ()
     is_searched = config.redact.enabled and not allowed
     left = 0

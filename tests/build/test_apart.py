@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from graphrag_batch.build import documents
-from graphrag_batch.build.apart import Apart, Lost, apart
+from graphrag_batch.build.apart import Apart, Lost
 from tests.build.test_pdf import rows
 from tests.building import index
 from tests.formats.pdf_cases import CASES
@@ -32,7 +32,7 @@ def work(task: str) -> bytes:
 
 def test_a_lost_process_is_replaced_and_costs_only_its_own_task() -> None:
     pool: Apart[str]
-    with apart(1) as pool:
+    with Apart(1) as pool:
         made = list(pool.map(work, ["a", "b", "crash", "c", "leave", "hang", "d"], lambda _: 1))
         a, b, crash, c, leave, hang, d = (str(m) if isinstance(m, Lost) else m.decode() for m in made)
     by = [text.partition(" by ")[2] for text in (a, b, c, d)]
@@ -44,7 +44,7 @@ def test_a_lost_process_is_replaced_and_costs_only_its_own_task() -> None:
 
 def test_tasks_are_answered_in_order_by_several_processes() -> None:
     pool: Apart[str]
-    with apart(2) as pool:
+    with Apart(2) as pool:
         made = [m.decode() for m in pool.map(work, list("abcdefgh"), lambda _: 10) if isinstance(m, bytes)]
     assert [text[0] for text in made] == list("abcdefgh")
     with pytest.raises(ProcessLookupError):
@@ -54,7 +54,7 @@ def test_tasks_are_answered_in_order_by_several_processes() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="no limit on memory is kept elsewhere")
 def test_more_memory_than_there_is_ends_one_task() -> None:
     pool: Apart[str]
-    with apart(1) as pool:
+    with Apart(1) as pool:
         made = list(pool.map(work, ["swallow", "a"], lambda _: 5))
     assert isinstance(made[0], Lost)
     assert isinstance(made[1], bytes)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from graphrag_batch.build.apart import Apart, Lost, apart
+from graphrag_batch.build.apart import Apart, Lost
 from graphrag_batch.config import FormatsConfig
 from graphrag_batch.formats import pdf_limits, registry
 from graphrag_batch.records import Decoded, Document, Unreadable
@@ -299,7 +299,7 @@ def read_there(raw: bytes) -> bytes:
 @pytest.fixture(scope="module")
 def elsewhere() -> Iterator[Apart[bytes]]:
     pool: Apart[bytes]
-    with apart(1) as pool:
+    with Apart(1) as pool:
         yield pool
 
 
