@@ -136,8 +136,8 @@ def _serve(connection: Connection) -> None:
 
 
 def _end_with_parent() -> None:
-    """Linux ends this process with the one that started it, even where a library in C never returns; elsewhere
-    it ends after its task."""
+    """Linux ends this process with the one that started it, even where a library in C never returns;
+    elsewhere it ends after its task."""
     parent = multiprocessing.parent_process()
     if parent is None or sys.platform != "linux":
         return

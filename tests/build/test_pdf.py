@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import apsw
+import pytest
 
 from graphrag_batch.build.work import BuildReport
 from tests.building import clean_env, index
@@ -82,3 +83,18 @@ def test_without_the_extra_pdfs_are_skipped_with_what_to_install(tmp_path: Path)
     assert "pip install 'graphrag-batch[pdf]'" in run("doctor").stdout
     outline = run("outline", "papers/table.pdf")
     assert "graphrag-batch[pdf]" in outline.stdout + outline.stderr
+
+
+def test_a_reader_that_cannot_be_loaded_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repo = repository(tmp_path / "repo")
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "pymupdf.py").write_text("raise ImportError('no libGL')\n")
+    with monkeypatch.context() as broken:
+        broken.syspath_prepend(tmp_path / "broken")
+        without = index(repo)
+    assert rows(without, "SELECT DISTINCT reason FROM skipped") == [("needs-extra",)]
+    repaired = index(repo, full=True)
+    assert rows(repaired, "SELECT count(*) FROM docs WHERE format = 'pdf'") == [(3,)]
+    assert rows(repaired, "SELECT path FROM skipped") == []

@@ -39,6 +39,36 @@ def _alive(pid: int) -> bool:
         return False
 
 
+# A parent whose child is at a task that no library returns from, and says so.
+APART = """
+import os, sys
+from graphrag_batch.build.apart import Apart
+def work(task):
+    os.write(1, f"{os.getpid()}\\n".encode())
+    while True:
+        pass
+if __name__ == "__main__":
+    with Apart(1) as pool:
+        list(pool.map(work, ["a"], lambda task: 600))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere it ends after its task")
+@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_a_reader_that_never_returns_leaves_with_its_parent(sent: signal.Signals, tmp_path: Path) -> None:
+    program = tmp_path / "parent.py"
+    program.write_text(APART)
+    parent = subprocess.Popen(
+        [sys.executable, str(program)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env=clean_env(PYTHONPATH=os.pathsep.join(filter(None, sys.path))), start_new_session=True,
+    )  # fmt: skip
+    assert parent.stdout is not None
+    child = int(parent.stdout.readline())
+    parent.send_signal(sent)
+    parent.communicate(timeout=60)  # to the end: the child holds these pipes too
+    assert not _alive(child)
+
+
 @pytest.mark.parametrize(
     ("sent", "to"),
     [
