@@ -39,7 +39,7 @@ FAMILIES: dict[str, Family] = {
         "md", "markdown", "mdown", "mkd", "mkdn", "mdwn", "qmd", "rmd", "mdc"), libraries=_MARKDOWN),
     "mdx": Family(1, ("mdx",), libraries=_MARKDOWN),
     "rst": Family(2, ("rst", "rest")),
-    "html": Family(1, ("html", "htm", "xhtml"), converted=True, libraries=_HTML),
+    "html": Family(2, ("html", "htm", "xhtml"), converted=True, libraries=_HTML),
     "text": Family(2, ("txt", "text", "log")),
     "asciidoc": Family(1, ("adoc", "asciidoc", "asc", "adc")),
     "org": Family(1, ("org",)),

@@ -77,7 +77,7 @@ def _without_tree(source: str, decoded: Decoded) -> Decoded:
     text = guard_lines(escape_text(plain_words(source)))
     if not text.strip():
         return Decoded("", decoded.encoding, decoded.warnings)
-    warning = "nested too deeply to be read as a page: read as plain text"
+    warning = "nested too deeply, or too many attributes, to be read as a page: read as plain text"
     return Decoded(f"{text}\n", decoded.encoding, (*decoded.warnings, warning))
 
 

@@ -18,6 +18,7 @@ from graphrag_batch.formats.html_prune import class_names
 from graphrag_batch.formats.html_tree import BLOCKS
 
 _SPACE = re.compile(r"\s+")
+_LETTER = re.compile(r"[^\W\u3040-\u9fff]")  # of scripts whose words have spaces between them
 _LEADING = re.compile(r"((?:\x02\d+\x03|\s)*)(.*?)((?:\x02\d+\x03|\s)*)\Z", re.DOTALL)
 _JUNK = re.compile("[\xad\u200b\ufeff\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _NO_TARGET = re.compile(r"(?:javascript|data|vbscript|about):", re.IGNORECASE)
@@ -95,7 +96,7 @@ class InlineConverter(MarkdownConverter):
         if element.get("class") == "classifier":  # docutils' stylesheets put the colon
             return f" : {self.inline(element, tags)}"
         mark = _MARKED.get(tag, "")
-        if not mark or mark in tags or (mark == "b" and "heading" in tags):
+        if not mark or mark in tags or (mark == "b" and "heading" in tags) or _parts_a_word(element, mark):
             return self.mark(element) + self.inline(element, tags)
         convert = self._rules.get_conv_fn_cached("del" if mark == "s" else tag)
         return self.mark(element) + self._wrapped(element, self.inline(element, tags | {mark}), convert)
@@ -223,6 +224,23 @@ class InlineConverter(MarkdownConverter):
     def _apart(self, element: etree._Element, tags: Tags) -> str:
         """What stands beside its neighbours without being part of their words."""
         return f" {self.inline(element, tags)} "
+
+
+def _parts_a_word(element: etree._Element, mark: str) -> bool:
+    """Whether emphasis begins or ends within a word: marks would make two of it, neither to be found (nor, of
+    a secret, to be taken out)."""
+    if mark not in ("b", "i"):
+        return False
+    previous, parent = element.getprevious(), element.getparent()
+    before = previous.tail if previous is not None else parent.text if parent is not None else ""
+    after = element.tail or ""
+    if not (before and _LETTER.match(before[-1])) and not _LETTER.match(after):
+        return False
+    text = "".join(element.itertext())
+    return bool(
+        (before and _LETTER.match(before[-1]) and _LETTER.match(text))
+        or (text and _LETTER.match(after) and _LETTER.match(text[-1]))
+    )
 
 
 def append(parts: list[str], text: str) -> None:

@@ -34,10 +34,17 @@ _VOID = frozenset((
 _IS_DEEP = etree.XPath(f"boolean(/{'*/' * MAX_DEPTH}*)")
 _TOKEN = re.compile(r"<!--|<(/?)([A-Za-z][\w:-]*)[^<>]*>|<[!?/][^<>]*>")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+# libxml2 compares each attribute of a tag with all before it.
+_MOST_ATTRIBUTES = 5000
+_LONG_TAG = re.compile(rf"<[A-Za-z][^<>]{{{2 * _MOST_ATTRIBUTES},}}")
+_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
 
 
 def parse_page(text: str) -> etree._Element | None:
-    """The root of the page's tree, or None where there is no tree or it is nested too deeply for one."""
+    """The root of the page's tree, or None where there is no tree, it is nested too deeply for one, or a tag
+    has too many attributes."""
+    if any(len(_QUOTED.sub(" x ", tag[0]).split()) > _MOST_ATTRIBUTES for tag in _LONG_TAG.finditer(text)):
+        return None
     if _XHTML.match(text[:2000]):
         text = _as_html(text)
     parser = etree.HTMLParser(

@@ -205,6 +205,20 @@ def test_nesting_without_end_keeps_every_word() -> None:
                 assert any("nested too deeply" in w for w in made.warnings) == told
 
 
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("un<b>common</b>ly", "uncommonly"), ("<b>B</b>old", "Bold"), ("gh<i>p_a</i>bc", "ghp_abc"),
+        ("so <b>bold</b>, <i>so</i>.", "so **bold**, *so*."),
+        ("\u65e5<b>\u672c</b>\u8a9e", "\u65e5**\u672c**\u8a9e"),
+    ],
+)  # fmt: skip
+def test_emphasis_parts_no_word(source: str, expected: str) -> None:
+    made = decode("html", f"<p>{source}</p>".encode(), FormatsConfig())
+    assert isinstance(made, Decoded)
+    assert made.text.strip() == expected
+
+
 @pytest.mark.timeout(60)
 @pytest.mark.parametrize(
     "source",
@@ -229,6 +243,7 @@ def test_nesting_without_end_keeps_every_word() -> None:
         "<div hidden>" * 20_000,
         "{% x %}" * 5_000,
         "<![CDATA[" * 20_000,
+        f"<p {' '.join(f'a{n}=1' for n in range(100_000))}>x",
     ],
     ids=lambda s: s[:24],
 )
