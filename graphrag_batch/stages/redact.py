@@ -19,7 +19,7 @@ from graphrag_batch.records import Decoded, Redaction
 from graphrag_batch.stages.redacting import values
 from graphrag_batch.stages.redacting.assigned import find_assigned, find_in_addresses, secret_kind
 from graphrag_batch.stages.redacting.blocks import find_private_keys, find_putty_keys
-from graphrag_batch.stages.redacting.escapes import without_escapes
+from graphrag_batch.stages.redacting.escapes import rejoined, without_escapes
 from graphrag_batch.stages.redacting.hashes import find_hashes, find_in_password_files
 from graphrag_batch.stages.redacting.span import Span
 from graphrag_batch.stages.redacting.tokens import find_tokens
@@ -27,7 +27,7 @@ from graphrag_batch.stages.redacting.tokens import find_tokens
 if TYPE_CHECKING:
     from graphrag_batch.config import RedactConfig
 
-REDACT_VERSION = 3
+REDACT_VERSION = 4
 # Languages in which a value stands without quotes; in the others what has none is a name.
 _BARE = frozenset(
     (
@@ -121,6 +121,9 @@ def find_secrets(raw: bytes, format: str) -> list[Span]:
     if format in ("", "text"):
         spans += find_in_password_files(plain)
     spans += find_in_addresses(plain, low)
+    if format == "pdf":
+        joined, parted = rejoined(plain)
+        spans += parted(find_tokens(joined)) if joined is not plain else ()
     is_code = format.startswith("code:") and format[5:] not in _BARE
     spans += find_assigned(plain, low, is_code)
     return [span for span in back(spans) if values.MARK not in raw[span.start : span.end]] if spans else []

@@ -181,3 +181,13 @@ def test_whatever_the_bytes_of_a_token_it_goes(raw: bytes) -> None:
 def test_a_long_line_of_whatever_is_done_with_soon(piece: str) -> None:
     text = piece * (200_000 // len(piece))
     assert _redacted(text).decoded.text.count("\n") == text.count("\n")
+
+
+@pytest.mark.parametrize("at", [12, 25, 38])
+def test_a_token_that_the_end_of_a_line_parts_in_a_pdf_is_found(at: int) -> None:
+    token = "gh" + "p_R7kLm2Xq9Zt4Wv8Nb3Hc6Ys1Pd5Fg0Ja2Tu9Eo"
+    text = f"It is {token[:at]} {token[at:]} until the year 2031.\n"
+    assert redact(Decoded(text), RedactConfig(), "pdf").decoded.text == (
+        "It is [redacted: github-token] until the year 2031.\n"
+    )
+    assert not redact(Decoded(text.replace(token[:4], "")), RedactConfig(), "pdf").found

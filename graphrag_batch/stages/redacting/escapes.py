@@ -14,10 +14,25 @@ _ESCAPE = re.compile(rb"\\(?=[_\-.*=~+])")
 _MANUAL = re.compile(rb"\\(?:(?=[_\-.*=~+])|[&%:/,])")
 
 
-def without_escapes(raw: bytes, format: str) -> tuple[bytes, Callable[[Iterable[Span]], Iterator[Span]]]:
+# Letters and digits of a long word, a space, and more of them: what the end of a line parts in a PDF.
+_PARTED = re.compile(
+    rb"(?<=[\w-]{4})(?<![a-z]{4})(?<![A-Z]{4})[ \n](?=(?=[a-zA-Z_-]*\d|[a-z]+[A-Z])[\w-]{4})", re.ASCII
+)
+Back = Callable[[Iterable[Span]], Iterator[Span]]
+
+
+def without_escapes(raw: bytes, format: str) -> tuple[bytes, Back]:
     """The text without the backslashes of escapes, and what finds spans of it in the text with them."""
-    escape = _MANUAL if format == "man" else _ESCAPE
-    cuts = [found.span() for found in escape.finditer(raw)] if b"\\" in raw else []
+    return _without(raw, _MANUAL if format == "man" else _ESCAPE) if b"\\" in raw else (raw, iter)
+
+
+def rejoined(raw: bytes) -> tuple[bytes, Back]:
+    """The text with words that are no words of a language joined to the next; and what finds spans in it."""
+    return _without(raw, _PARTED)
+
+
+def _without(raw: bytes, escape: re.Pattern[bytes]) -> tuple[bytes, Back]:
+    cuts = [found.span() for found in escape.finditer(raw)]
     if not cuts:
         return raw, iter
     gone = list(accumulate((end - start for start, end in cuts), initial=0))
