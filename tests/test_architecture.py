@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,8 @@ HEAVY = {
     "spacy",
     "pymupdf",
 }
+# The server's own modules are only loaded to serve.
+LOADED_TO_SERVE = {f"graphrag_batch.serve.{name}" for name in ("server", "tools", "models", "wire")}
 
 FILES = sorted(PACKAGE.rglob("*.py"))
 
@@ -69,11 +72,21 @@ def _room(module: str) -> str:
     return parts[1] if len(parts) > 1 else ""
 
 
+@functools.cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@functools.cache
+def _known() -> dict[str, Path]:
+    return {_name(path): path for path in FILES}
+
+
+@functools.cache
 def _imports(path: Path, *, top_only: bool = False) -> list[tuple[str, int]]:
     """Imported modules (absolute) with their lines; blocks under TYPE_CHECKING do not count."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree, known = _tree(path), _known()
     package = _name(path) if path.name == "__init__.py" else _name(path).rpartition(".")[0]
-    known = {_name(p) for p in FILES}
     found: list[tuple[str, int]] = []
     pending: list[ast.AST] = list(tree.body)
     while pending:
@@ -95,17 +108,15 @@ def _imports(path: Path, *, top_only: bool = False) -> list[tuple[str, int]]:
     return found
 
 
-@pytest.mark.parametrize("path", FILES, ids=_name)
-def test_imports_go_from_left_to_right(path: Path) -> None:
-    room = _room(_name(path))
-    for module, line in _imports(path):
-        other = _room(module)
-        if not module.startswith("graphrag_batch.") or room in ("", other):
-            continue
-        if other == "__version__":
-            continue
-        assert other in RANK, f"{path}:{line}: {other} has no place in the order"
-        assert RANK[room] < RANK[other], f"{path}:{line}: {room} may not import {other}"
+def test_imports_go_from_left_to_right() -> None:
+    for path in FILES:
+        room = _room(_name(path))
+        for module, line in _imports(path):
+            other = _room(module)
+            if not module.startswith("graphrag_batch.") or room in ("", other) or other == "__version__":
+                continue
+            assert other in RANK, f"{path}:{line}: {other} has no place in the order"
+            assert RANK[room] < RANK[other], f"{path}:{line}: {room} may not import {other}"
 
 
 def test_stages_do_not_import_one_another() -> None:
@@ -129,7 +140,7 @@ def test_pure_rooms_import_nothing_that_does_io(place: str) -> None:
             if source[line - 1] == "from io import BytesIO":  # bytes that a library reads as a file
                 continue
             assert module.partition(".")[0] not in IMPURE, f"{file}:{line}: {module} in a pure room"
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in ast.walk(_tree(file)):
             if isinstance(node, ast.Attribute):
                 assert node.attr not in ("now", "today", "utcnow"), f"{file}:{node.lineno}: reads a clock"
 
@@ -149,7 +160,7 @@ def test_one_module_can_open_a_socket() -> None:
 
 
 def _reach(start: list[str]) -> set[str]:
-    files = {_name(p): p for p in FILES}
+    files = _known()
     seen: set[str] = set()
     pending = list(start)
     while pending:
@@ -171,21 +182,16 @@ def test_serving_cannot_reach_git_the_build_or_anything_that_writes() -> None:
         assert not module.startswith(FORBIDDEN_TO_SERVE), module
 
 
-@pytest.mark.parametrize("path", FILES, ids=_name)
-def test_heavy_libraries_are_loaded_inside_the_function_that_needs_them(path: Path) -> None:
-    if _name(path) in (
-        "graphrag_batch.serve.server",
-        "graphrag_batch.serve.tools",
-        "graphrag_batch.serve.models",
-        "graphrag_batch.serve.wire",
-    ):
-        pytest.skip("the server's own modules are only loaded to serve")
-    for module, line in _imports(path, top_only=True):
-        assert module.partition(".")[0] not in HEAVY, f"{path}:{line}: {module} at the top"
+def test_heavy_libraries_are_loaded_inside_the_function_that_needs_them() -> None:
+    for path in FILES:
+        if _name(path) in LOADED_TO_SERVE:
+            continue
+        for module, line in _imports(path, top_only=True):
+            assert module.partition(".")[0] not in HEAVY, f"{path}:{line}: {module} at the top"
 
 
 def test_there_are_no_import_cycles() -> None:
-    files = {_name(p): p for p in FILES}
+    files = _known()
     edges = {
         name: {m for m, _ in _imports(path, top_only=True) if m in files and m != name}
         for name, path in files.items()
@@ -205,14 +211,14 @@ def test_there_are_no_import_cycles() -> None:
         visit(name, ())
 
 
-@pytest.mark.parametrize("path", FILES, ids=_name)
-def test_files_stay_under_400_lines(path: Path) -> None:
-    assert path.read_text(encoding="utf-8").count("\n") < 400
+def test_files_stay_under_400_lines() -> None:
+    lines = {str(path): path.read_text(encoding="utf-8").count("\n") for path in FILES}
+    assert not {path: number for path, number in lines.items() if number >= 400}
 
 
-@pytest.mark.parametrize("path", FILES, ids=_name)
-def test_functions_stay_under_60_lines(path: Path) -> None:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            length = (node.end_lineno or node.lineno) - node.lineno + 1
-            assert length <= 60, f"{path}:{node.lineno}: {node.name} has {length} lines"
+def test_functions_stay_under_60_lines() -> None:
+    for path in FILES:
+        for node in ast.walk(_tree(path)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                length = (node.end_lineno or node.lineno) - node.lineno + 1
+                assert length <= 60, f"{path}:{node.lineno}: {node.name} has {length} lines"
