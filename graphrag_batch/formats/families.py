@@ -49,7 +49,7 @@ FAMILIES: dict[str, Family] = {
                   apart=True),
     "docx": Family(
         1, ("docx", "docm", "dotx", "dotm"), converted=True, libraries=(*_MARKDOWN, "lxml"), binary=True),
-    "notebook": Family(1, ("ipynb",), converted=True, libraries=_MARKDOWN, binary=True),
+    "notebook": Family(2, ("ipynb",), converted=True, libraries=_MARKDOWN, binary=True),
     "code": Family(2, libraries=("tree-sitter", "tree-sitter-language-pack")),
 }
 # fmt: on

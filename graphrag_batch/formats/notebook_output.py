@@ -20,6 +20,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 # What Python prints of objects that show themselves in another way.
 _OBJECT = re.compile(r"<[\w.]+[^<>\n]* at 0x[0-9a-fA-F]+>|<IPython\.[\w.]+ object>|<Figure size [^<>\n]*>")
 _HTML_BLOCK = re.compile(r"</(?:p|div|tr|li|h[1-6]|table|ul|ol)\s*>|<br\s*/?>", re.IGNORECASE)
+_WITHIN_WORDS = re.compile(r"</?(?:b|i|u|s|em|strong|span|font|mark|small|big|wbr)\b[^<>]*>", re.IGNORECASE)
 _HIDDEN_HTML = re.compile(r"<(style|script)\b.*?(?:</\1\s*>|\Z)", re.IGNORECASE | re.DOTALL)
 _TEXTS = ("text/plain", "text/markdown", "text/latex", "text/html")
 _OLD = {"text": "text/plain", "html": "text/html", "latex": "text/latex", "svg": "image/svg+xml"}
@@ -116,7 +117,7 @@ def _line(line: str, left_out: Counter[str]) -> str:
 
 def _html_text(source: str) -> str:
     """HTML as lines of text: only for outputs that have no other form."""
-    source = _HIDDEN_HTML.sub(" ", source[:_MAX_TEXT])
+    source = _WITHIN_WORDS.sub("", _HIDDEN_HTML.sub(" ", source[:_MAX_TEXT]))
     lines = (plain_html(line) for line in _HTML_BLOCK.split(source))
     return "\n".join(line for line in lines if line)
 

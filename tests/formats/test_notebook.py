@@ -68,6 +68,12 @@ def test_long_output_is_shortened_and_the_rest_counted() -> None:
     assert "… 140 lines left out" in document_of(book(code("many()", outputs=results))).text
 
 
+def test_a_word_of_a_shown_page_is_not_parted_by_what_sets_it() -> None:
+    shown = {"text/html": "<table><tr><td>gh<b>p_</b><span>abc</span></td><td>two</td></tr></table>"}
+    output = {"output_type": "display_data", "metadata": {}, "data": shown}
+    assert "ghp_abc two" in document_of(book(code("x", outputs=[output]))).text
+
+
 def test_no_byte_of_a_picture_is_indexed() -> None:
     picture = "iVBORw0KGgo" * 500
     document = document_of(
