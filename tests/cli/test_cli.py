@@ -12,16 +12,9 @@ from pathlib import Path
 import pytest
 
 from graphrag_batch.cli.main import COMMANDS, cli
-from tests.building import clean_env, fixture_repo, index
+from tests.building import fixture_repo, index
+from tests.cli.program import run, run_process
 from tests.gitrepo import GitRepo
-
-
-def run(*args: str, cwd: Path | None = None, **env: str) -> subprocess.CompletedProcess[str]:
-    """The real program, in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "graphrag_batch", *args],
-        cwd=cwd, env=clean_env(**env), capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL,
-    )  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +64,7 @@ def test_help_imports_nothing_heavy() -> None:
     ],
 )  # fmt: skip
 def test_json_is_one_object_on_stdout_and_nothing_else(repo: GitRepo, args: tuple[str, ...]) -> None:
-    done = run(*args, "--json", cwd=repo.path)
+    done = run_process(*args, "--json", cwd=repo.path)
     assert done.returncode == 0, done.stderr
     assert isinstance(json.loads(done.stdout), dict)
     assert "Traceback" not in done.stderr

@@ -13,7 +13,7 @@ import pytest
 
 from graphrag_batch.cli.console import LONG, progress_bar
 from tests.building import clean_env, index
-from tests.cli.test_cli import run
+from tests.cli.program import run, run_process
 from tests.gitrepo import GitRepo
 
 PROGRAM = f"{sys.executable} -m graphrag_batch"
@@ -101,7 +101,7 @@ def test_a_path_may_be_given_as_the_bytes_it_has(repo: GitRepo) -> None:
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
 def test_json_survives_any_encoding_of_standard_output(repo: GitRepo, encoding: str) -> None:
-    done = run("query", "moon", "--json", cwd=repo.path, PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+    done = run_process("query", "moon", "--json", cwd=repo.path, PYTHONIOENCODING=encoding, PYTHONUTF8="0")
     assert json.loads(done.stdout)["hits"][0]["path"] == "é–日.md"
     text = [sys.executable, "-m", "graphrag_batch", "query", "moon"]
     environment = clean_env(PYTHONIOENCODING=encoding, PYTHONUTF8="0")

@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from graphrag_batch.cli.diffshow import GITHUB_LIMIT
 from graphrag_batch.cli.main import cli
 from tests.building import index
-from tests.cli.test_cli import run
+from tests.cli.program import run
 from tests.gitrepo import GitRepo
 
 GOLDEN = Path(__file__).parent / "diff"

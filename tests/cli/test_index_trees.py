@@ -18,7 +18,7 @@ from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.cli.main import cli
 from graphrag_batch.errors import RevisionNotFound
 from tests.building import clean_env
-from tests.cli.test_cli import run
+from tests.cli.program import run
 from tests.gitrepo import GitRepo
 
 WORK = ("parsed", "chunked", "assembled", "embedded")

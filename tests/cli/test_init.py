@@ -19,7 +19,7 @@ from graphrag_batch.cli.init import init_command
 from graphrag_batch.cli.template import config_template
 from graphrag_batch.config import RESERVED, Config, load_config, setting_names
 from graphrag_batch.errors import GraphragError, SourceError
-from tests.cli.test_cli import run
+from tests.cli.program import run
 from tests.gitrepo import GitRepo
 
 WRITTEN = [".graphrag.yaml", *(client.path for client in CLIENTS)]

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.building import clean_env, fixture_repo, index
-from tests.cli.test_cli import artifact_of, run
+from tests.cli.program import run
+from tests.cli.test_cli import artifact_of
 from tests.gitrepo import GitRepo
 
 

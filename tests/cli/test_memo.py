@@ -18,7 +18,7 @@ from graphrag_batch.cli.main import cli
 from graphrag_batch.fingerprint import StageKey
 from graphrag_batch.memo import Memo
 from tests.building import clean_env, index, index_from_nothing
-from tests.cli.test_cli import run
+from tests.cli.program import run
 from tests.gitrepo import GitRepo
 from tests.test_memo import days_pass
 
