@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import os
 import signal
+from pathlib import Path
 
 from hypothesis import settings
 
 # In continuous integration the examples are the same at every run, so that a red run can be repeated.
 settings.register_profile("ours", deadline=None, derandomize=bool(os.environ.get("CI")), print_blob=True)
 settings.load_profile("ours")
+
+# Where Python may leave no bytecode beside its sources, every process that a test starts would compile the
+# whole package again, and every worker the tests: it is kept out of the way instead.
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+    kept = Path(__file__).parent.parent / ".pytest_cache" / "bytecode"
+    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(kept))
 
 # Whoever starts the tests in the background of a shell has them ignore SIGINT, and so every process that
 # they start and interrupt.

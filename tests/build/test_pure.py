@@ -38,8 +38,15 @@ def _digests(report: dict[str, Any]) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("options", "env"),
     [
-        (("--full",), {"PYTHONHASHSEED": "2", "TZ": "Asia/Kathmandu", "LC_ALL": "tr_TR.UTF-8"}),
-        (("--full", "--jobs", "2"), {"PYTHONHASHSEED": "3", "OMP_NUM_THREADS": "1"}),
+        pytest.param(
+            ("--full",),
+            {"PYTHONHASHSEED": "2", "TZ": "Asia/Kathmandu", "LC_ALL": "tr_TR.UTF-8"},
+            marks=pytest.mark.slow,
+        ),
+        (
+            ("--full", "--jobs", "2"),
+            {"PYTHONHASHSEED": "3", "OMP_NUM_THREADS": "1", "TZ": "Asia/Kathmandu", "LC_ALL": "tr_TR.UTF-8"},
+        ),
     ],
 )
 def test_seed_zone_locale_and_jobs_change_nothing(

@@ -99,7 +99,7 @@ def test_a_path_may_be_given_as_the_bytes_it_has(repo: GitRepo) -> None:
     assert found["title"] == "Bytes"
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+@pytest.mark.parametrize("encoding", ["ascii", pytest.param("cp1252", marks=pytest.mark.slow), "utf-8"])
 def test_json_survives_any_encoding_of_standard_output(repo: GitRepo, encoding: str) -> None:
     done = run_process("query", "moon", "--json", cwd=repo.path, PYTHONIOENCODING=encoding, PYTHONUTF8="0")
     assert json.loads(done.stdout)["hits"][0]["path"] == "é–日.md"
@@ -112,7 +112,9 @@ def test_json_survives_any_encoding_of_standard_output(repo: GitRepo, encoding: 
 
 
 @posix
-@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    "closed", [*(pytest.param(one, marks=pytest.mark.slow) for one in (">&-", "2>&-")), "<&- >&- 2>&-"]
+)
 def test_closed_standard_streams_change_nothing(repo: GitRepo, closed: str) -> None:
     assert shell(f"{PROGRAM} index --full {closed}", repo).returncode == 0
     assert shell(f"{PROGRAM} verify {closed}", repo).returncode == 0
@@ -127,7 +129,9 @@ def test_a_reader_that_goes_away_is_no_failure(repo: GitRepo) -> None:
 
 @posix
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-@pytest.mark.parametrize("args", ["status", "status --json", "doctor"])
+@pytest.mark.parametrize(
+    "args", ["status --json", *(pytest.param(one, marks=pytest.mark.slow) for one in ("status", "doctor"))]
+)
 def test_a_full_disk_under_standard_output_is_an_expected_failure(repo: GitRepo, args: str) -> None:
     done = shell(f"{PROGRAM} {args} > /dev/full", repo)
     assert done.returncode == 1

@@ -26,7 +26,7 @@ from tests.serve.conftest import call, text_of
 from tests.serve.process import HELLO, Wire, command_line, program
 
 
-@pytest.mark.parametrize("mode", ["auto", "legacy"])
+@pytest.mark.parametrize("mode", ["auto", pytest.param("legacy", marks=pytest.mark.slow)])
 def test_a_client_talks_to_the_real_process(artifact: Path, mode: str) -> None:
     command = program(f"Path({str(artifact)!r})")
     server = StdioServerParameters(command=command[0], args=command[1:])
@@ -56,7 +56,9 @@ def test_stdout_carries_mcp_alone_to_the_end_even_when_something_prints(artifact
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
-@pytest.mark.parametrize(("name", "code"), [("SIGTERM", 0), ("SIGHUP", 0), ("SIGINT", 130)])
+@pytest.mark.parametrize(
+    ("name", "code"), [("SIGTERM", 0), pytest.param("SIGHUP", 0, marks=pytest.mark.slow), ("SIGINT", 130)]
+)
 def test_a_signal_ends_the_process_while_it_waits_for_input(artifact: Path, name: str, code: int) -> None:
     wire = Wire(program(f"Path({str(artifact)!r})"))
     wire.shake_hands()
@@ -148,7 +150,16 @@ def test_every_line_that_cannot_be_understood_is_answered_and_the_next_one_serve
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
-@pytest.mark.parametrize("way", ["<&-", ">&-", "2>&-", "</dev/null >/dev/full", "</dev/null | true"])
+@pytest.mark.parametrize(
+    "way",
+    [
+        "<&-",
+        ">&-",
+        pytest.param("2>&-", marks=pytest.mark.slow),
+        pytest.param("</dev/null >/dev/full", marks=pytest.mark.slow),
+        "</dev/null | true",
+    ],
+)
 def test_a_server_whose_client_is_gone_ends_without_a_word(artifact: Path, way: str) -> None:
     hello = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": HELLO})
     source = "" if "<" in way else f"echo {shlex.quote(hello)} | "
