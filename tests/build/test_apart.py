@@ -63,14 +63,15 @@ def test_more_memory_than_there_is_ends_one_task() -> None:
 def test_a_bomb_is_skipped_with_its_reason_and_not_remembered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(documents, "_seconds", lambda _: 5)
+    held = bomb(levels=9, width=10)
+    monkeypatch.setattr(documents, "_seconds", lambda task: 1 if task[1] == held else 60)
     repo = GitRepo(tmp_path / "repo")
-    repo.write("bomb.pdf", bomb(levels=9, width=10))
+    repo.write("bomb.pdf", held)
     repo.write("good.pdf", CASES["headings"]().bytes())
     repo.commit("Add a bomb")
     report = index(repo)
     assert rows(report, "SELECT path, reason, detail FROM skipped") == [
-        ("bomb.pdf", "unreadable", "the reader took more than 5 seconds")
+        ("bomb.pdf", "unreadable", "the reader took more than 1 seconds")
     ]
     assert rows(report, "SELECT path FROM docs") == [("good.pdf",)]
     again = index(repo, full=True)
