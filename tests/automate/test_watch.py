@@ -396,7 +396,9 @@ def many(repo: GitRepo) -> None:
 
 
 @posix
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
+@pytest.mark.parametrize(
+    ("number", "code"), [pytest.param(signal.SIGINT, 130, marks=pytest.mark.slow), (signal.SIGTERM, 0)]
+)
 def test_it_ends_at_once_in_peace(
     repo: GitRepo, watch: Callable[..., Watching], number: signal.Signals, code: int
 ) -> None:
@@ -417,7 +419,10 @@ def test_it_ends_at_once_in_peace(
 
 @posix
 @pytest.mark.slow
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0), (signal.SIGHUP, 0)])
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [(signal.SIGINT, 130), pytest.param(signal.SIGTERM, 0, marks=pytest.mark.slow), (signal.SIGHUP, 0)],
+)
 def test_it_ends_while_nothing_happens(
     repo: GitRepo, watch: Callable[..., Watching], number: signal.Signals, code: int
 ) -> None:

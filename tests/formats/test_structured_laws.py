@@ -127,7 +127,12 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize(
-    ("name", "number"), [(n, i) for n, texts in HOSTILE.items() for i in range(len(texts))]
+    ("name", "number"),
+    [
+        pytest.param(name, number, marks=[] if number < 2 else pytest.mark.slow)
+        for name, texts in HOSTILE.items()
+        for number in range(len(texts))
+    ],
 )
 def test_no_text_takes_long_or_much_room(name: str, number: int) -> None:
     text = HOSTILE[name][number]

@@ -185,7 +185,9 @@ def test_a_file_that_fails_is_not_served_and_the_old_one_answers(
     assert (found.heading, found.problem) == ("two", "")
 
 
-@pytest.mark.parametrize("name", MISHAPS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow if n % 3 else []) for n, name in enumerate(MISHAPS)]
+)
 def test_with_nothing_older_it_is_an_error_with_a_next_step_and_no_end(
     name: str, pair: Pair, served: Path
 ) -> None:
