@@ -174,7 +174,7 @@ class EditHistory(RuleBasedStateMachine):
 _checks = [HealthCheck.too_slow, HealthCheck.filter_too_much]
 TestEditHistory = EditHistory.TestCase
 TestEditHistory.settings = settings(
-    max_examples=6, stateful_step_count=8, deadline=None, suppress_health_check=_checks
+    max_examples=4, stateful_step_count=8, deadline=None, suppress_health_check=_checks
 )
 
 

@@ -215,7 +215,7 @@ def test_what_is_wrong_with_a_graph_is_found(tmp_path: Path) -> None:
 _checks = [HealthCheck.too_slow, HealthCheck.filter_too_much]
 TestLinkHistory = LinkHistory.TestCase
 TestLinkHistory.settings = settings(
-    max_examples=5, stateful_step_count=8, deadline=None, suppress_health_check=_checks
+    max_examples=3, stateful_step_count=8, deadline=None, suppress_health_check=_checks
 )
 
 
