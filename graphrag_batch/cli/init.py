@@ -247,7 +247,8 @@ def _ask(question: str) -> bool:
             raise
         click.echo(err=True)  # the question stands on a line that nobody ended
         raise GraphragError(
-            "nobody is there to answer", next_step="init --yes to accept every change, --dry-run to see them"
+            "nobody is there to answer",
+            next_step="again with --yes to accept every change, or --dry-run to see them",
         ) from None
 
 

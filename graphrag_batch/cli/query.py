@@ -112,7 +112,8 @@ def _show(answer: Answer, most: int) -> None:
         place = click.style(f"{shown(hit.path)}:{hit.start_line}-{hit.end_line}", fg="cyan", bold=True)
         section = click.style(shown(hit.section), bold=True) if hit.section else ""
         security = click.style(f"[{shown(hit.security)}]", fg="red") if hit.security else ""
-        parts = (f"{n}. {place}", cited(hit.pages), section, f"{hit.score:.3f}", security)
+        made = f"(text made of the {hit.made_of})" if hit.made_of else ""
+        parts = (f"{n}. {place}", cited(hit.pages), made, section, f"{hit.score:.3f}", security)
         click.echo("  ".join(filter(None, parts)))
         click.echo(click.style(f"   {shown(hit.why)}", dim=True))
         if hit.columns:

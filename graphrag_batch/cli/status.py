@@ -18,6 +18,7 @@ from graphrag_batch.cli.options import (
     store_of,
 )
 from graphrag_batch.errors import ArtifactError, GraphragError, SourceError
+from graphrag_batch.formats import registry
 from graphrag_batch.retrieve.described import lacking, languages, redacted, redacted_at
 from graphrag_batch.source.git import Repository
 
@@ -156,7 +157,12 @@ def _most(numbers: dict[str, int], most: int = 8) -> str:
 
 def needs(lacking: dict[str, int]) -> str:
     """` (3 need graphrag-batch[pdf])`, or nothing where nothing is lacking."""
-    parts = (f"{count} need{'s' * (count == 1)} {name}" for name, count in lacking.items())
+    missing = registry.missing_extras() if lacking else {}
+    parts = (
+        f"{count} need{'s' * (count == 1)} {name}"
+        + ("" if name in missing else ", installed now: graphrag-batch index")
+        for name, count in lacking.items()
+    )
     return f" ({', '.join(parts)})" if lacking else ""
 
 

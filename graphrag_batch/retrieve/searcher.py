@@ -15,6 +15,7 @@ import numpy as np
 
 from graphrag_batch.errors import ArtifactError
 from graphrag_batch.fingerprint import digest
+from graphrag_batch.formats.families import family_of
 from graphrag_batch.records import CHUNK_KINDS
 from graphrag_batch.retrieve import pack, priors, rank
 from graphrag_batch.retrieve.catalog import Floats, load_catalog
@@ -47,8 +48,8 @@ WEAK_MATCHES = "weak matches only: the index may hold no answer"
 # A best score (without the path's prior) under this is seldom an answer: of 305 real queries to three
 # trees 3 stay under it, of 30 about other things 27 do, or hold no word of the index.
 WEAK_SCORE = 0.2
-_CHUNK = """SELECT text, kind, start_line, end_line, tokens, doc, prelude,
-    (SELECT security FROM docs WHERE id = doc), page_start, page_end FROM chunks WHERE id = ?"""
+_CHUNK = """SELECT c.text, c.kind, c.start_line, c.end_line, c.tokens, c.doc, c.prelude, d.security, d.format,
+    c.page_start, c.page_end FROM chunks c JOIN docs d ON d.id = c.doc WHERE c.id = ?"""
 _NAMING = ("ident", "path", "quoted")
 _NOTHING = np.zeros(0, dtype=np.float32)
 
@@ -322,9 +323,9 @@ class Searcher:
 
     def _hit(self, query: Query, found: _Found, ranked: rank.Ranked) -> Hit:
         chunk_id = int(self._catalog.chunk_ids[ranked.chunk])
-        text, kind, start_line, end_line, tokens, doc, prelude, security, *pages = self._artifact.execute(
-            _CHUNK, (chunk_id,)
-        )[0]
+        text, kind, start_line, end_line, tokens, doc, prelude, security, format, *pages = (
+            self._artifact.execute(_CHUNK, (chunk_id,))[0]
+        )
         words = {word.text: word.weight for word in found.lexical.words}
         at = self.meaning.semantic.focus(found.vector, ranked.chunk) if found.vector is not None else 0.0
         sections = sections_in(self._artifact, doc, start_line, end_line)
@@ -356,6 +357,7 @@ class Searcher:
             columns=prelude.partition(f" • {COLUMNS}")[2],
             copies=copies,
             security=security,
+            made_of=format if family_of(format).converted else "",
         )
 
     def _why(self, found: _Found, ranked: rank.Ranked, matched: Sequence[str], copies: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from graphrag_batch.retrieve.reading import estimate_tokens
 
@@ -71,7 +72,7 @@ def cut(
 def words_in(text: str, words: Iterable[str]) -> frozenset[str]:
     """Those of the words that a text holds, in any form."""
     folded = text.casefold()
-    return frozenset(word for word in words if _stem(word) in folded)
+    return frozenset(word for word in words if _holds(folded, _stem(word)))
 
 
 def front_matter(text: str) -> int:
@@ -96,6 +97,18 @@ def _stem(word: str) -> str:
     return bare[:-1] if bare[-1:] in ("e", "y", "i") and len(bare) > _SHORTEST_STEM else bare
 
 
+def _holds(folded: str, stem: str) -> bool:
+    """Whether a folded text holds a stem: a short one as a word, since it is in the midst of many others."""
+    if stem not in folded:
+        return False
+    return len(stem) >= _SHORTEST_STEM or not stem.isascii() or bool(_as_word(stem).search(folded))
+
+
+@cache
+def _as_word(stem: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![a-z]){re.escape(stem)}(?:s|es|ed|ing)?(?![a-z])")
+
+
 def _cost(line: str) -> int:
     """About how many tokens a line takes: three characters each, other scripts' one."""
     return 1 + len(line.strip()) // 3 if line.isascii() else 1 + estimate_tokens(line)
@@ -109,7 +122,7 @@ def _held_by_line(text: str, stems: Iterable[str], skip: int) -> list[frozenset[
     for stem in stems:
         if stem in lower:  # most words of a question are in few chunks
             for n in range(skip, len(lines)):
-                if stem in lines[n]:
+                if _holds(lines[n], stem):
                     held[n].add(stem)
     return [frozenset(found) for found in held]
 

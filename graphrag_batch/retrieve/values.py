@@ -31,7 +31,8 @@ class Hit:
     `score`; `why` is one short line for the reader; `tokens` counts the whole chunk's. `changed` is the day
     of the document's last commit (UTC), "uncommitted", or "" where that is not known. `pages` are the first
     and the last page that the lines are on, in a document that has pages. `columns` is the first line of the
-    table that the chunk goes on with, if it does. `copies` are other paths where the same stands.
+    table that the chunk goes on with, if it does. `made_of` is the format of a file that is no text:
+    its lines are those of the text made of it. `copies` are other paths where the same stands.
     `security` is the document's class, "" where it has none."""
 
     chunk_id: int
@@ -50,6 +51,7 @@ class Hit:
     changed: str = ""
     pages: tuple[int, int] | None = None
     columns: str = ""
+    made_of: str = ""
     copies: tuple[str, ...] = ()
     security: str = ""
 

@@ -39,6 +39,7 @@ class Found(BaseModel):
     snippet_line: int = 0
     pages: str = ""
     columns: str = ""
+    made_of: str = ""
     copies: list[str] = []
     security: str = ""
 

@@ -89,13 +89,18 @@ def _hit(number: int, hit: Hit) -> str:
     place = " ".join(filter(None, [place, cited(hit.pages)]))
     section = clip(hit.section)
     at = f"text from line {hit.snippet_line}" if hit.snippet_line > hit.start_line else ""
-    security = secured(hit.security)
+    security = " · ".join(filter(None, [secured(hit.security), made_of(hit.made_of)]))
     head = " · ".join(
         filter(None, [f"{number}. {place}", section, hit.kind, f"{hit.score:.2f}", at, security])
     )
     why = f" · {clip(hit.why)}" if hit.why else ""
     columns = f"columns: {clip(hit.columns)}\n" if hit.columns else ""
     return f"{head}\nchunk_id {hit.chunk_id}{why}\n{columns}{hit.snippet.rstrip()}\n"
+
+
+def made_of(format: str) -> str:
+    """Whose lines are meant, where the file is no text."""
+    return f"lines of the text made of the {format}" if format else ""
 
 
 def secured(security: str) -> str:
@@ -133,7 +138,7 @@ def _name(entity: dict[str, Any]) -> str:
 def page_text(page: Page) -> str:
     """A header with the lines shown, then the text as it is in the file."""
     head = f"{page.path}:{page.start_line}-{page.end_line} of {page.lines}"
-    made = f"lines of the text made of the {page.made_of} file" if page.made_of else ""
+    made = made_of(page.made_of)
     security = secured(page.about.security) if page.about else ""
     parts = [" · ".join(filter(None, [head, cited(page.pages), page.section, made, security])), page.text]
     near = [f"{name} chunk_id {i}" for name, i in (("previous", page.previous), ("next", page.next)) if i]

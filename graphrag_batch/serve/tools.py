@@ -247,6 +247,7 @@ def _found(hit: Hit) -> Found:
         columns=render.clip(hit.columns),
         copies=[render.clip(path) for path in hit.copies[:MOST_COPIES]],
         security=render.clip(hit.security),
+        made_of=hit.made_of,
     )
 
 

@@ -42,7 +42,7 @@ class Reason(StrEnum):
     NO_ARTIFACT = "no-artifact", "there is no artifact to start from"
     ARTIFACT_UNUSABLE = "artifact-unusable", "the earlier artifact cannot be used"
     FORMAT_CHANGED = "format-changed", "the artifact's format changed"
-    TOOL_CHANGED = "tool-changed", "the tool's version changed"
+    TOOL_CHANGED = "tool-changed", "the tool's version, or what is installed with it, changed"
     CONFIG_CHANGED = "config-changed", "the configuration changed"
     MODEL_CHANGED = "model-changed", "the embedding model changed"
     VECTORS_MISSING = "vectors-missing", "the earlier artifact was built without the embedding model"

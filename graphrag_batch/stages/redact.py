@@ -27,7 +27,7 @@ from graphrag_batch.stages.redacting.tokens import find_tokens
 if TYPE_CHECKING:
     from graphrag_batch.config import RedactConfig
 
-REDACT_VERSION = 4
+REDACT_VERSION = 5
 # Languages in which a value stands without quotes; in the others what has none is a name.
 _BARE = frozenset(
     (

@@ -78,6 +78,11 @@ def test_without_the_extra_pdfs_are_skipped_with_what_to_install(tmp_path: Path)
     assert "skipped   3 paths (3 need graphrag-batch[pdf])" in run("status").stdout
     assert json.loads(run("status", "--json").stdout)["lacking"] == {"graphrag-batch[pdf]": 3}
     assert "3 skipped in all (3 need graphrag-batch[pdf])" in run("index", "--full").stderr
+    here = subprocess.run(
+        [sys.executable, "-m", "graphrag_batch", "status"], cwd=repo.path, env=clean_env(),
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert "installed now: graphrag-batch index" in here.stdout
     doctor = json.loads(run("doctor", "--json").stdout)
     assert doctor["missing"] == [{"formats": ["pdf"], "install": "pip install 'graphrag-batch[pdf]'"}]
     assert "pip install 'graphrag-batch[pdf]'" in run("doctor").stdout

@@ -49,3 +49,19 @@ def test_chunks_read_one_after_another_as_one_text_repeat_nothing(repo: GitRepo)
         page = read_section(artifact, rows[0][2], budget=10**6)
         assert page.text.split() == LONG.split()
         assert read_chunk(artifact, rows[0][0]).next == rows[1][0]
+
+
+def test_a_hit_in_a_page_says_whose_lines_are_meant(repo: GitRepo) -> None:
+    repo.write(
+        "page.html", "<main><h1>Quays</h1><p>The quay of granite.</p></main>"
+    )
+    repo.commit()
+    assert first(repo, "granite quay").made_of == "html"
+    assert first(repo, "berth001").made_of == ""
+
+
+def test_a_short_word_is_not_found_inside_another(repo: GitRepo) -> None:
+    repo.write("plan.md", "# Plan\n\nThe company has a secret plan.\n")
+    repo.commit()
+    assert "has plan" in first(repo, "plan of Co").why
+    assert "Co" not in first(repo, "plan of Co").why

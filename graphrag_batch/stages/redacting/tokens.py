@@ -26,7 +26,7 @@ _DULL = re.compile(rb"[a-z_-]+")
 
 # Kind, beginnings, what follows.
 _PREFIXED = (
-    ("aws-access-key", "AKIA ASIA ABIA ACCA", rb"[A-Z2-7]{16}(?![A-Za-z0-9])"),
+    ("aws-access-key", "AKIA ASIA ABIA ACCA", rb"[A-Z0-9]{16}(?![A-Za-z0-9])"),
     ("github-token", "ghp_ gho_ ghu_ ghs_ ghr_", rb"[A-Za-z0-9]{36,}"),
     ("github-token", "github_pat_", rb"[A-Za-z0-9_]{40,}"),
     ("gitlab-token", "glpat- gldt- glrt- glcbt- glptt- glft- glsoat- gloas- glimt-", rb"[\w-]{20,}"),
