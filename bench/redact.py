@@ -2,8 +2,9 @@
 
     python bench/redact.py REPOSITORY [--show]
 
-Prints secrets by kind, and microseconds for 5 kB of Markdown and of everything (each file's best of five runs,
-so that other work on the machine counts less). With --show also every place, with what stands there, to judge.
+Prints secrets by kind, and microseconds for 5 kB of Markdown and of everything (each file's best of five
+runs, so that other work on the machine counts less). With --show also every place, with what stands there,
+to judge.
 """
 
 from __future__ import annotations

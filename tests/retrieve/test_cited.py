@@ -52,9 +52,7 @@ def test_chunks_read_one_after_another_as_one_text_repeat_nothing(repo: GitRepo)
 
 
 def test_a_hit_in_a_page_says_whose_lines_are_meant(repo: GitRepo) -> None:
-    repo.write(
-        "page.html", "<main><h1>Quays</h1><p>The quay of granite.</p></main>"
-    )
+    repo.write("page.html", "<main><h1>Quays</h1><p>The quay of granite.</p></main>")
     repo.commit()
     assert first(repo, "granite quay").made_of == "html"
     assert first(repo, "berth001").made_of == ""
