@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING
 from graphrag_batch.config import EmbedConfig
 from graphrag_batch.embedders.e5file import DIM, e5_file, unpacked
 from graphrag_batch.embedders.runtime import DATA, open_session, rows, saturates
-from graphrag_batch.embedders.traits import Traits
+from graphrag_batch.embedders.traits import Traits, only_dim
 from graphrag_batch.embedders.unigram import UnigramTokenizer
 from graphrag_batch.embedders.weights import E5, installed
-from graphrag_batch.errors import ConfigError
 from graphrag_batch.fingerprint import digest
 from graphrag_batch.records import Embedder, Tokenizer
 
@@ -99,13 +98,7 @@ def window(config: EmbedConfig) -> int:
 
 def dim(config: EmbedConfig) -> int:
     """384. Raises ConfigError when `embed.dim` asks for another."""
-    if config.dim not in (0, DIM):
-        raise ConfigError(
-            f"{NAME} gives vectors of {DIM} numbers, not {config.dim}",
-            where="embed.dim",
-            next_step=f"set embed.dim to {DIM}, or leave it out",
-        )
-    return DIM
+    return only_dim(config, DIM)
 
 
 def traits(config: EmbedConfig) -> Traits:

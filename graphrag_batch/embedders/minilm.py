@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 
 from graphrag_batch.config import EmbedConfig
 from graphrag_batch.embedders.runtime import DATA, open_session, rows, saturates
-from graphrag_batch.embedders.traits import Traits
+from graphrag_batch.embedders.traits import Traits, only_dim
 from graphrag_batch.embedders.weights import MINILM, TABLE, installed, read_verified, tensors
 from graphrag_batch.embedders.wordpiece import WordPieceTokenizer
-from graphrag_batch.errors import ConfigError
 from graphrag_batch.fingerprint import digest
 from graphrag_batch.records import Embedder, Tokenizer
 
@@ -102,13 +101,7 @@ def window(config: EmbedConfig) -> int:
 
 def dim(config: EmbedConfig) -> int:
     """384. Raises ConfigError when `embed.dim` asks for another."""
-    if config.dim not in (0, DIM):
-        raise ConfigError(
-            f"minilm gives vectors of {DIM} numbers, not {config.dim}",
-            where="embed.dim",
-            next_step=f"set embed.dim to {DIM}, or leave it out",
-        )
-    return DIM
+    return only_dim(config, DIM)
 
 
 def load(config: EmbedConfig) -> Embedder:

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from graphrag_batch.config import EmbedConfig
 from graphrag_batch.embedders.calling import ASKING, BUILDING, Patience, place_of, post
 from graphrag_batch.embedders.services import Asked, Service, reads_many_languages
-from graphrag_batch.embedders.traits import Traits
+from graphrag_batch.embedders.traits import Traits, only_dim
 from graphrag_batch.embedders.wordpiece import WordPieceTokenizer
 from graphrag_batch.errors import ConfigError, EndpointError, ModelMissing
 from graphrag_batch.fingerprint import digest
@@ -185,11 +185,7 @@ class RemoteProvider:
             )
         flexible = self.service.can_give(model)
         if native and dim != native and not (flexible and dim < native):
-            raise ConfigError(
-                f"{config.model} gives vectors of {native} numbers, not {dim}",
-                where="embed.dim",
-                next_step=f"set embed.dim to {native}, or leave it out",
-            )
+            only_dim(config, native)
         given = dim if flexible and dim != native else None
         return Target(self.service, model, endpoint, dim, given)
 

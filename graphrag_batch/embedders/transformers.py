@@ -15,7 +15,7 @@ from graphrag_batch.embedders import stub
 from graphrag_batch.embedders.directory import ModelDirectory, in_hub_cache
 from graphrag_batch.embedders.remote import RemoteModel, Target, unit
 from graphrag_batch.embedders.services import HTTP
-from graphrag_batch.embedders.traits import Traits
+from graphrag_batch.embedders.traits import Traits, only_dim
 from graphrag_batch.embedders.wordpiece import WordPieceTokenizer
 from graphrag_batch.errors import ConfigError, ModelMissing
 from graphrag_batch.fingerprint import digest
@@ -192,13 +192,8 @@ class GemmaProvider:
 
     def dim(self, config: EmbedConfig) -> int:
         """As in the name. Raises ConfigError when `embed.dim` asks for another."""
-        if config.dim not in (0, self.length):
-            raise ConfigError(
-                f"{config.model} gives vectors of {self.length} numbers, not {config.dim}",
-                where="embed.dim",
-                next_step=f"leave embed.dim out; the models are {', '.join(gemma_names())}",
-            )
-        return self.length
+        hint = f"leave embed.dim out; the models are {', '.join(gemma_names())}"
+        return only_dim(config, self.length, hint)
 
     def load(self, config: EmbedConfig) -> Embedder:
         """The model. Raises ModelMissing when it is nowhere."""
