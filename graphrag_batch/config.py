@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, get_origin, get_type_hints
 
 import yaml
 
+from graphrag_batch.config_rules import RULES
 from graphrag_batch.errors import ConfigError
 
 CONFIG_PATH = ".graphrag.yaml"
@@ -94,7 +94,8 @@ class DedupeConfig:
 
 @dataclass(frozen=True, slots=True)
 class GazetteerConfig:
-    """How many terms to mine, and how often a term must occur."""
+    """Terms of the corpus, mined from titles, headings, bold, code and links: how many at most, and in how
+    many documents a term must be set apart."""
 
     mine_topk: int = 2000
     min_freq: int = 3
@@ -102,18 +103,32 @@ class GazetteerConfig:
 
 @dataclass(frozen=True, slots=True)
 class RegexConfig:
-    """Version of the pattern set."""
+    """Version of the set of patterns."""
 
     version: str = "1"
 
 
 @dataclass(frozen=True, slots=True)
-class ExtractConfig:
-    """Entity extraction."""
+class NamesConfig:
+    """How alike two names must be to count as one entity (`accept`), and to be noted as perhaps the same
+    (`doubt`); both from 0 to 1."""
 
+    accept: float = 0.8
+    doubt: float = 0.65
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractConfig:
+    """What is read out of prose: names, and what sentences say of them. `ner` is a spaCy model (such as
+    en_core_web_sm), `none`, or `transformers:` and a model's folder. `relations` adds relations of your own:
+    `supersedes = supersedes, replaces` (its name, and the verbs that say so)."""
+
+    enabled: bool = True
     ner: str = "none"
+    relations: tuple[str, ...] = ()
     gazetteer: GazetteerConfig = field(default_factory=GazetteerConfig)
     regex: RegexConfig = field(default_factory=RegexConfig)
+    names: NamesConfig = field(default_factory=NamesConfig)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,58 +204,6 @@ class Config:
     sqlite: SqliteConfig = field(default_factory=SqliteConfig)
 
 
-def _is_expression(text: str) -> bool:
-    try:
-        re.compile(text)
-    except (re.error, RecursionError, OverflowError):
-        return False
-    return True
-
-
-def _is_weight(value: float) -> bool:
-    return 0 <= value < float("inf")
-
-
-def _is_inside(path: str) -> bool:
-    return (
-        not re.match(r"[/\\]|[A-Za-z]:", path) and ".." not in re.split(r"[/\\]", path) and "\0" not in path
-    )
-
-
-def _is_address(text: str) -> bool:
-    return not text or re.fullmatch(r"https?://[^\s/?#@]+(/[^\s?#@]*)?", text) is not None
-
-
-# What a value must satisfy beyond its type: dotted key -> (test, what is wanted).
-_RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
-    "select.max_bytes": (lambda v: v > 0, "a positive number of bytes"),
-    "select.restricted": (lambda v: v in ("mark", "exclude"), "mark or exclude"),
-    "formats.max_bytes": (lambda v: v > 0, "a positive number of bytes"),
-    "formats.table.rows": (lambda v: v >= 0, "zero or more"),
-    "redact.allow": (lambda v: all(map(_is_expression, v)), "regular expressions that compile"),
-    "chunk.target_tokens": (lambda v: 20 <= v <= 8000, "between 20 and 8000"),
-    "chunk.max_tokens": (lambda v: 40 <= v <= 16000, "between 40 and 16000"),
-    "chunk.overlap": (lambda v: 0 <= v <= 0.5, "between 0 and 0.5"),
-    "chunk.faq_tokens": (lambda v: 40 <= v <= 16000, "between 40 and 16000"),
-    "chunk.procedure_tokens": (lambda v: 40 <= v <= 16000, "between 40 and 16000"),
-    "dedupe.threshold": (lambda v: 0.7 <= v <= 1, "between 0.7 and 1"),
-    "dedupe.min_words": (lambda v: v >= 5, "five or more"),
-    "extract.gazetteer.mine_topk": (lambda v: v >= 0, "zero or more"),
-    "extract.gazetteer.min_freq": (lambda v: v >= 1, "one or more"),
-    "embed.model": (lambda v: v.strip() == v != "", "a model's name"),
-    "embed.dim": (lambda v: 0 <= v <= 8192, "between 0 (the model's own) and 8192"),
-    "embed.endpoint": (_is_address, "empty, or an http(s):// address without a name, password or query"),
-    "embed.quantize": (lambda v: v == "int8", "int8"),
-    "retrieval.k": (lambda v: 1 <= v <= 1000, "between 1 and 1000"),
-    "retrieval.hops": (lambda v: 0 <= v <= 3, "between 0 and 3"),
-    "retrieval.preset": (lambda v: v in ("measured", "spec"), "measured or spec"),
-    "retrieval.weights.semantic": (_is_weight, "a number from 0 up"),
-    "retrieval.weights.hop": (_is_weight, "a number from 0 up"),
-    "retrieval.weights.relation": (_is_weight, "a number from 0 up"),
-    "memo.max_mb": (lambda v: v >= 1, "one or more megabytes"),
-    "watch.dir": (_is_inside, "a folder of the repository, relative to its root"),
-    "watch.debounce_ms": (lambda v: 0 <= v <= 60_000, "between 0 and 60000 milliseconds"),
-}
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _YAML_NAMES = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
 _NEXT = "correct the file, commit it, and index again (`graphrag-batch init --dry-run` shows every setting)"
@@ -264,6 +227,10 @@ def load_config(text: str, where: str = CONFIG_PATH) -> Config:
     config: Config = _read(Config, node, "", where)
     if config.chunk.target_tokens > config.chunk.max_tokens:
         raise ConfigError("chunk.target_tokens is larger than chunk.max_tokens", where=where, next_step=_NEXT)
+    if config.extract.names.doubt > config.extract.names.accept:
+        raise ConfigError(
+            "extract.names.doubt is larger than extract.names.accept", where=where, next_step=_NEXT
+        )
     return config
 
 
@@ -283,7 +250,7 @@ def _read(kind: Any, node: yaml.Node, key: str, where: str) -> Any:
     if is_dataclass(kind):
         return _read_mapping(kind, node, key, where)
     value = _read_tuple(node, key, where) if get_origin(kind) is tuple else _scalar(kind, node, key, where)
-    test, wanted = _RULES.get(key, (None, ""))
+    test, wanted = RULES.get(key, (None, ""))
     if test is not None and not test(value):
         raise _fail(f"{key} must be {wanted}, not {value!r}", node, where)
     return value

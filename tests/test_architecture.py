@@ -19,10 +19,10 @@ ORDER = [
     ["share", "measure"],
     ["build", "retrieve"],
     ["artifact"],
-    ["stages", "source", "memo", "embedders"],
+    ["stages", "source", "memo", "embedders", "taggers"],
     ["formats"],
     ["config"],
-    ["records", "fingerprint", "temporary"],
+    ["records", "fingerprint", "temporary", "textual", "config_rules"],
     ["errors"],
 ]
 RANK = {room: rank for rank, rooms in enumerate(ORDER) for room in rooms} | {"__main__": -1}
@@ -31,7 +31,9 @@ PURE = [
     "stages",
     "formats",
     "config",
+    "config_rules",
     "records",
+    "textual",
     "fingerprint",
     "source/plan",
     "source/select",

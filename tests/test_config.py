@@ -23,13 +23,13 @@ def test_every_key_name_of_the_contract_is_accepted() -> None:
         """
 project: harbor
 watch: {dir: docs, debounce_ms: 50}
-extract: {ner: none, gazetteer: {mine_topk: 10, min_freq: 2}, regex: {version: 2}}
+extract: {ner: none, gazetteer: {mine_topk: 10, min_freq: 2}, regex: {version: 1}}
 embed: {model: minilm, dim: 384, quantize: int8}
 sqlite: {path: .cache/index.sqlite}
 retrieval: {k: 5, hops: 2, rels: [defines], weights: {semantic: 1, hop: 0.5, relation: 0}}
 """
     )
-    assert (config.project, config.watch.dir, config.extract.regex.version) == ("harbor", "docs", "2")
+    assert (config.project, config.watch.dir, config.extract.regex.version) == ("harbor", "docs", "1")
     assert config.retrieval.rels == ("defines",)
     assert config.retrieval.weights.semantic == 1.0
 
