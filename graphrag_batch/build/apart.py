@@ -37,21 +37,17 @@ class Apart(Generic[_T]):
         self._jobs = jobs
         self._idle: queue.SimpleQueue[_Child] = queue.SimpleQueue()
         self._all: list[_Child] = []
+        self._threads = ThreadPoolExecutor(jobs)
 
     def map(
         self, compute: Callable[[_T], bytes], tasks: Sequence[_T], seconds: Callable[[_T], int]
     ) -> Iterator[bytes | Lost]:
         """What `compute` makes of each task, in order; Lost where it crashed, or took more than `seconds` of
-        processor time."""
+        processor time. The work begins at once."""
         while len(self._all) < min(self._jobs, len(tasks)):
             self._all.append(_Child())
             self._idle.put(self._all[-1])
-        with ThreadPoolExecutor(max(min(self._jobs, len(tasks)), 1)) as threads:
-            try:
-                yield from threads.map(lambda task: self._run(compute, task, seconds(task)), tasks)
-            except BaseException:
-                self.close()  # the threads wait for them
-                raise
+        return self._threads.map(lambda task: self._run(compute, task, seconds(task)), tasks)
 
     def _run(self, compute: Callable[[_T], bytes], task: _T, seconds: int) -> bytes | Lost:
         child = self._idle.get()
@@ -69,9 +65,11 @@ class Apart(Generic[_T]):
         self.close()
 
     def close(self) -> None:
-        """End all processes, at work or not."""
+        """End all processes, at work or not; what waits is dropped."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
         for child in self._all:
             child.end()
+        self._threads.shutdown()  # each waits for its process
 
 
 class _Child:

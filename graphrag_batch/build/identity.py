@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from graphrag_batch import embedders
 from graphrag_batch.artifact.schema import FEATURE_VERSION, FORMAT_VERSION
-from graphrag_batch.build.documents import chunk_fingerprint
+from graphrag_batch.build.derived import chunk_fingerprint
 from graphrag_batch.build.parsers import fingerprint_of_all
 from graphrag_batch.fingerprint import digest, stage_fingerprint
 from graphrag_batch.source.plan import Reason

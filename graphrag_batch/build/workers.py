@@ -7,7 +7,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
@@ -16,9 +16,12 @@ from typing import Any, ParamSpec, TypeVar
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
+_S = TypeVar("_S")
 
 # More helps nobody, and Windows can wait for no more.
 MOST_WORKERS = 60
+# So many items go to a worker together: the way there costs more than some of them.
+_AT_ONCE = 8
 # A build makes many small objects and hardly a cycle: looking for them at the usual pace took a tenth of it.
 _OBJECTS = 50_000
 
@@ -64,6 +67,13 @@ class _Pool(ProcessPoolExecutor):
 
     def map(self, fn: Callable[..., _T], *iterables: Iterable[Any], **options: Any) -> Iterator[_T]:
         return super().map(partial(_unless_stopped, fn), *iterables, **options)
+
+
+def mapped(
+    pool: ProcessPoolExecutor | None, compute: Callable[[_S], _T], items: Sequence[_S]
+) -> Iterator[_T]:
+    """What `compute` makes of each item, in order: by the pool, at once, or here, when it is asked for."""
+    return map(compute, items) if pool is None else pool.map(compute, items, chunksize=_AT_ONCE)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from graphrag_batch.build import documents
+from graphrag_batch.build import parsing
 from graphrag_batch.build.apart import Apart, Lost
 from tests.build.test_pdf import rows
 from tests.building import index
@@ -64,7 +64,7 @@ def test_a_bomb_is_skipped_with_its_reason_and_not_remembered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held = bomb(levels=9, width=10)
-    monkeypatch.setattr(documents, "_seconds", lambda task: 1 if task[1] == held else 60)
+    monkeypatch.setattr(parsing, "_seconds", lambda task: 1 if task[1] == held else 60)
     repo = GitRepo(tmp_path / "repo")
     repo.write("bomb.pdf", held)
     repo.write("good.pdf", CASES["headings"]().bytes())

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from graphrag_batch.artifact.read import open_artifact
+from graphrag_batch.build.documents import BATCH
 from graphrag_batch.build.work import BuildReport
 from tests.building import index, index_from_nothing
 from tests.gitrepo import GitRepo
@@ -167,3 +168,15 @@ def test_an_artifact_without_vectors_is_built_on_where_none_are_wanted_and_only_
     assert (again.mode, again.work["assembled"]) == ("incremental", 1)
     whole = index(repo)
     assert (whole.mode, whole.search_mode, whole.digest) == ("full", "hybrid", again.digest)
+
+
+def test_what_many_files_hold_alike_is_made_once_though_several_batches_want_it(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    pages = ["# One\n\nThe first page.\n", "# Two\n\nThe second page.\n", "# Three\n\nThe third page.\n"]
+    ended = [page.replace("\n", "\r\n") for page in pages]  # other bytes, the same document
+    repo.write_all({f"{n:03}.md": (pages + ended)[n % 6] for n in range(4 * BATCH)})
+    repo.commit()
+    work = index(repo, vectors=False).work
+    assert (work["parsed"], work["chunked"], work["sketched"]) == (6, 3, 3)
+    assert (work["parse_reused"], work["chunk_reused"], work["sketch_reused"]) == (3 * 6, 3 * 3, 3 * 3)
+    assert work["assembled"] == 4 * BATCH

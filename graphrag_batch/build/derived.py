@@ -1,0 +1,153 @@
+"""What is made of each document by itself, whatever made the document: chunks, what it is compared by.
+
+A stage is a row of `STAGES`. Its values depend on the document and a slice of the configuration alone; each
+is made once for each distinct document, and remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from graphrag_batch import embedders
+from graphrag_batch.build import codec
+from graphrag_batch.build.underway import UnderWay, Wanted
+from graphrag_batch.build.workers import mapped
+from graphrag_batch.fingerprint import StageKey, stage_fingerprint
+from graphrag_batch.records import Document
+from graphrag_batch.stages import chunk as chunk_stage
+from graphrag_batch.stages import lexemes
+from graphrag_batch.stages.dedupe import DEDUPE_VERSION, sketch
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+
+    from graphrag_batch.build.parsing import Parsed
+    from graphrag_batch.build.work import Work
+    from graphrag_batch.config import Config
+    from graphrag_batch.memo import Memo
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """`name` is that of its keys; `made` and `reused` are counters of `Work`. `fingerprint` is everything but
+    the document that decides a value, which `compute` makes and encodes, and `decode` reads: None for what is
+    no value. `prepare` comes before the first is made."""
+
+    name: str
+    made: str
+    reused: str
+    fingerprint: Callable[[Config], str]
+    compute: Callable[[Document, Config], bytes]
+    decode: Callable[[bytes], Any]
+    is_wanted: Callable[[Config], bool] = lambda config: True
+    prepare: Callable[[Config], None] = lambda config: None
+
+
+def chunk_fingerprint(config: Config) -> str:
+    """Everything but its input that decides a document's chunks."""
+    return stage_fingerprint(
+        "chunk",
+        chunk_stage.CHUNK_VERSION,
+        config.chunk,
+        str(lexemes.LEXEMES_VERSION),
+        embedders.tokenizer_for(config.embed).fingerprint,
+        str(embedders.window_of(config.embed)),
+    )
+
+
+def _chunks(document: Document, config: Config) -> bytes:
+    tokenizer = embedders.tokenizer_for(config.embed)
+    chunks = chunk_stage.chunk(document, config.chunk, tokenizer, embedders.window_of(config.embed))
+    return codec.encode_chunks(
+        tuple(replace(c, ident=lexemes.ident(c.text), cjk=lexemes.cjk(c.text)) for c in chunks)
+    )
+
+
+def _sketch_fingerprint(config: Config) -> str:
+    """`threshold` decides nothing here."""
+    return stage_fingerprint("sketch", DEDUPE_VERSION, config.dedupe.min_words)
+
+
+def _sketch(document: Document, config: Config) -> bytes:
+    return codec.encode_sketch(sketch(document, config.dedupe))
+
+
+CHUNKS = Stage(
+    "chunk", "chunked", "chunk_reused",
+    chunk_fingerprint, _chunks, codec.decode_chunks,
+    prepare=lambda config: embedders.require(config.embed),
+)  # fmt: skip
+SKETCHES = Stage(
+    "sketch", "sketched", "sketch_reused",
+    _sketch_fingerprint, _sketch, codec.decode_sketch,
+    is_wanted=lambda config: config.dedupe.enabled,
+)  # fmt: skip
+STAGES = {stage.name: stage for stage in (CHUNKS, SKETCHES)}
+
+Task = tuple[bytes, tuple[str, ...]]
+
+
+class Deriving(NamedTuple):
+    """The documents of a batch at work: what each stage wants, which of them a document lacks (by its id),
+    and what is made of those."""
+
+    wanted: dict[str, Wanted[Any]]
+    lacking: dict[str, tuple[str, ...]]
+    made: Iterator[tuple[bytes, ...]]
+
+
+class DerivedStages:
+    """All values of each document that it lacks, made in one go."""
+
+    def __init__(self, config: Config, memo: Memo, work: Work, pool: ProcessPoolExecutor | None) -> None:
+        self._config, self._work, self._pool = config, work, pool
+        self._stages = {name: stage for name, stage in STAGES.items() if stage.is_wanted(config)}
+        self._fingerprints = {name: stage.fingerprint(config) for name, stage in self._stages.items()}
+        self._values = {name: UnderWay[Any](memo, stage.decode) for name, stage in self._stages.items()}
+
+    def begin(self, documents: Sequence[Parsed]) -> Deriving:
+        """Begins to make what no one has made."""
+        raws = {document.id: document.raw for document in documents}
+        wanted = {name: self._begin(stage, raws) for name, stage in self._stages.items()}
+        lacking: dict[str, tuple[str, ...]] = {}
+        for name, found in wanted.items():
+            for key in found.missing:
+                lacking[key.input_id] = (*lacking.get(key.input_id, ()), name)
+        tasks = [(raws[id], names) for id, names in lacking.items()]
+        return Deriving(wanted, lacking, mapped(self._pool, partial(derive, config=self._config), tasks))
+
+    def _begin(self, stage: Stage, documents: Iterable[str]) -> Wanted[Any]:
+        keys = [self._key(stage.name, id) for id in documents]
+        wanted = self._values[stage.name].begin({key: (key,) for key in keys})
+        self._work.add(stage.reused, wanted.reused)
+        self._work.add(stage.made, len(wanted.missing))
+        if wanted.missing:
+            stage.prepare(self._config)
+        return wanted
+
+    def _key(self, name: str, document: str) -> StageKey:
+        return StageKey(name, self._fingerprints[name], document)
+
+    def settle(self, deriving: Deriving) -> dict[str, dict[str, Any]]:
+        """The values of each stage (its name), by the document's id."""
+        made: dict[str, dict[StageKey, bytes]] = {name: {} for name in self._stages}
+        for (id, names), raws in zip(deriving.lacking.items(), deriving.made, strict=True):
+            for name, raw in zip(names, raws, strict=True):
+                made[name][self._key(name, id)] = raw
+        found = {
+            name: self._values[name].settle(deriving.wanted[name], raws, raws) for name, raws in made.items()
+        }
+        return {
+            name: {key.input_id: value for key, value in values.items()} for name, values in found.items()
+        }
+
+
+def derive(task: Task, config: Config) -> tuple[bytes, ...]:
+    """What the named stages make of an encoded document, encoded."""
+    raw, names = task
+    document = codec.decode_parsed(raw)
+    assert isinstance(document, Document)
+    return tuple(STAGES[name].compute(document, config) for name in names)
