@@ -16,7 +16,7 @@ from graphrag_batch.errors import NotFound
 from graphrag_batch.records import CHUNK_KINDS
 from graphrag_batch.retrieve.dates import range_of
 from graphrag_batch.retrieve.sections import cited
-from graphrag_batch.retrieve.values import Answer, Query
+from graphrag_batch.retrieve.values import Answer, Hit, Query, lines_shown
 
 BUDGET = 4000
 # What a terminal shows of an answer unless more is asked for: a screen or two.
@@ -33,7 +33,19 @@ def _date(_context: click.Context, option: click.Parameter, value: str) -> str:
     return value
 
 
-@click.command("query")
+class _Question(click.Command):
+    """A command whose first words may look like options: what is wrong then says how to write them."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except (click.NoSuchOption, click.BadOptionUsage) as error:
+            advice = "A question that begins with a dash goes after `--`, options before it."
+            said = error.format_message().rstrip(".")
+            raise click.UsageError(f"{said}{'' if said.endswith('?') else '.'} {advice}", ctx) from error
+
+
+@click.command("query", cls=_Question)
 @click.argument("text", nargs=-1, required=True)
 @repo_option
 @artifact_option
@@ -78,7 +90,10 @@ def query_command(
     \b
     graphrag-batch query "how do I rotate the signing key?"
     graphrag-batch query parse_header --path 'src/**' -k 5
+    graphrag-batch query -- "--dry-run of which command?"
     """
+    if not " ".join(text).strip():
+        raise click.UsageError('the question is empty: graphrag-batch query "how are retries configured?"')
     brief = k is None and budget is None and not as_json and sys.stdout.isatty()
     with open_current(repo, artifact) as opened:
         searcher = searcher_for(opened)
@@ -107,29 +122,34 @@ def _as_json(answer: Answer) -> dict[str, Any]:
 
 
 def _show(answer: Answer, most: int) -> None:
-    """Prints the hits, at most so many lines of each."""
-    for n, hit in enumerate(answer.hits, 1):
-        place = click.style(f"{shown(hit.path)}:{hit.start_line}-{hit.end_line}", fg="cyan", bold=True)
-        section = click.style(shown(hit.section), bold=True) if hit.section else ""
-        security = click.style(f"[{shown(hit.security)}]", fg="red") if hit.security else ""
-        made = f"(text made of the {hit.made_of})" if hit.made_of else ""
-        parts = (f"{n}. {place}", cited(hit.pages), made, section, f"{hit.score:.3f}", security)
-        click.echo("  ".join(filter(None, parts)))
-        click.echo(click.style(f"   {shown(hit.why)}", dim=True))
-        if hit.columns:
-            click.echo(f"   {' ' * 5} {shown(hit.columns)}")
-        lines = hit.snippet.split("\n")
-        for number, line in enumerate(lines[:most], hit.snippet_line):
-            click.echo(f"   {click.style(f'{number:>5}', dim=True)} {shown(line)}")
-        if len(lines) > most:
-            click.echo(click.style(f"         … {len(lines) - most} more lines (--budget)", dim=True))
-        click.echo()
-    if not answer.hits:
-        click.echo("nothing matches", err=True)
+    """Prints the hits, at most so many lines of each; before them what a reader must know of them."""
     if answer.degraded_reason:
         only = "" if answer.search_mode == "hybrid" else f"{answer.search_mode} search only: "
         click.echo(f"{only}{answer.degraded_reason}", err=True)
     for note in answer.notes:
         click.echo(f"note: {shown(note)}", err=True)
+    for n, hit in enumerate(answer.hits, 1):
+        _show_hit(n, hit, most)
+    if not answer.hits:
+        click.echo("nothing matches", err=True)
     if answer.truncated:
         click.echo("there is more: raise -k or --budget", err=True)
+
+
+def _show_hit(number: int, hit: Hit, most: int) -> None:
+    place = click.style(f"{shown(hit.path)}:{hit.start_line}-{hit.end_line}", fg="cyan", bold=True)
+    section = click.style(shown(hit.section), bold=True) if hit.section else ""
+    security = click.style(f"[{shown(hit.security)}]", fg="red") if hit.security else ""
+    made = f"(text made of the {hit.made_of})" if hit.made_of else ""
+    parts = (f"{number}. {place}", cited(hit.pages), made, section, f"{hit.score:.3f}", security)
+    click.echo("  ".join(filter(None, parts)))
+    lines = hit.snippet.split("\n")
+    part = lines_shown(hit, most)
+    click.echo(click.style(f"   {'; '.join(filter(None, [shown(hit.why), part]))}", dim=True))
+    if hit.columns:
+        click.echo(f"   {' ' * 5} {shown(hit.columns)}")
+    for line_number, line in enumerate(lines[:most], hit.snippet_line):
+        click.echo(f"   {click.style(f'{line_number:>5}', dim=True)} {shown(line)}")
+    if len(lines) > most:
+        click.echo(click.style(f"         … {len(lines) - most} more lines (--budget)", dim=True))
+    click.echo()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -69,3 +70,13 @@ class Answer:
     truncated: bool = False
     cursor: str = ""
     notes: tuple[str, ...] = field(default=())
+
+
+def lines_shown(hit: Hit, most: int = sys.maxsize) -> str:
+    """Which lines a snippet has, cut to `most`, where these are not all that the hit's place names."""
+    first = hit.snippet_line
+    last = first + min(hit.snippet.count("\n") + 1, most) - 1
+    if (first, last) == (hit.start_line, hit.end_line):
+        return ""
+    lines = f"lines {first}-{last}" if last > first else f"line {first}"
+    return f"shown: {lines}"

@@ -15,7 +15,7 @@ from graphrag_batch.retrieve.history import told
 from graphrag_batch.retrieve.outlines import Outline, OutlineEntry
 from graphrag_batch.retrieve.reading import Page, estimate_tokens
 from graphrag_batch.retrieve.sections import cited
-from graphrag_batch.retrieve.values import Answer, Hit
+from graphrag_batch.retrieve.values import Answer, Hit, lines_shown
 from graphrag_batch.serve.checkout import Standing
 
 HARD_CAP = 8000
@@ -71,14 +71,14 @@ def age(seconds: float) -> str:
 
 
 def answer_text(answer: Answer) -> str:
-    """Hits with their places and snippets, then what leads from one to another."""
+    """What must be known of the hits, these with their places and snippets, then what leads from one to
+    another."""
+    parts = [f"note: {note}" for note in answer.notes]
     if not answer.hits:
-        parts = ["No hits. Try fewer or other words, no path or kind filter, or outline()."]
-    else:
-        parts = [_hit(number, hit) for number, hit in enumerate(answer.hits, 1)]
+        parts.append("No hits. Try fewer or other words, no path or kind filter, or outline().")
+    parts.extend(_hit(number, hit) for number, hit in enumerate(answer.hits, 1))
     if graph := edges(answer):
         parts.extend(["graph:", *(f"- {edge}" for edge in graph)])
-    parts.extend(f"note: {note}" for note in answer.notes)
     if answer.truncated:
         parts.append(f"more: same arguments with cursor={answer.cursor!r}")
     return "\n".join(parts)
@@ -88,7 +88,7 @@ def _hit(number: int, hit: Hit) -> str:
     place = f"{hit.path}:{hit.start_line}-{hit.end_line}"
     place = " ".join(filter(None, [place, cited(hit.pages)]))
     section = clip(hit.section)
-    at = f"text from line {hit.snippet_line}" if hit.snippet_line > hit.start_line else ""
+    at = lines_shown(hit)
     security = " · ".join(filter(None, [secured(hit.security), made_of(hit.made_of)]))
     head = " · ".join(
         filter(None, [f"{number}. {place}", section, hit.kind, f"{hit.score:.2f}", at, security])

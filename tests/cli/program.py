@@ -17,11 +17,12 @@ from tests.building import clean_env
 Done = subprocess.CompletedProcess[str]
 
 
-def run_process(*args: str, cwd: Path | None = None, **env: str) -> Done:
-    """The real program, in a process of its own."""
+def run_process(*args: str, cwd: Path | None = None, together: bool = False, **env: str) -> Done:
+    """The real program, in a process of its own; `together`: what it says on both streams, as it comes."""
     return subprocess.run(
         [sys.executable, "-m", "graphrag_batch", *args],
-        cwd=cwd, env=clean_env(**env), capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL,
+        cwd=cwd, env=clean_env(**env), text=True, check=False, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT if together else subprocess.PIPE,
     )  # fmt: skip
 
 

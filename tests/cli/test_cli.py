@@ -149,7 +149,15 @@ def test_an_expected_failure_says_what_where_and_the_next_command(
 
 @pytest.mark.parametrize(
     "args",
-    [("nothing",), ("index", "--nothing"), ("query",), ("eval",), ("query", "x", "--since", "yesterday")],
+    [
+        ("nothing",),
+        ("index", "--nothing"),
+        ("query",),
+        ("query", ""),
+        ("query", " ", "\t"),
+        ("eval",),
+        ("query", "x", "--since", "yesterday"),
+    ],
 )
 def test_wrong_usage_exits_with_two(args: tuple[str, ...], tmp_path: Path) -> None:
     done = run(*args, cwd=tmp_path)
@@ -184,6 +192,39 @@ def test_wrong_usage_in_json_says_where_help_is(tmp_path: Path) -> None:
     said = json.loads(done.stdout)
     assert "YYYY-MM-DD" in said["error"]
     assert said["next"] == "graphrag-batch query --help"
+
+
+def test_a_question_that_begins_like_an_option_is_told_how_to_be_asked(small: GitRepo) -> None:
+    for args in (("query", "--moon"), ("query", "tide", "--path"), ("query", "--moon of the tide", "--json")):
+        done = run(*args, cwd=small.path)
+        assert done.returncode == 2
+        assert "goes after `--`" in done.stderr
+    assert "a.md" in run("query", "--", "--moon", cwd=small.path).stdout
+
+
+@pytest.mark.parametrize("question", ["zebra quartz", "moon zebra quartz xylophone"])
+def test_what_a_reader_must_know_of_the_hits_comes_before_them(tmp_path: Path, question: str) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write_all({"a.md": "# Tide\n\nThe moon.\n", "b.md": "# Sun\n\nThe sun.\n"})
+    repo.commit()
+    index(repo)
+    said = run_process("query", question, cwd=repo.path, together=True).stdout
+    assert said.startswith("note: ")
+    assert "1. " in said
+
+
+def test_a_hit_says_which_lines_are_shown_where_these_are_not_the_lines_of_its_place(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    tail = "".join(f"\nThe harbor has a quay number {n} for ships and boats.\n" for n in range(20))
+    long = f"# Tide\n\nThe moon pulls the sea.\n{tail}"
+    repo.write_all({".graphrag.yaml": "embed: {model: none}\n", "a.md": long, "b.md": "# Sun\n\nA star.\n"})
+    repo.commit()
+    index(repo)
+    said = run("query", "moon", "--budget", "60", cwd=repo.path).stdout.split("\n")
+    numbers = [int(line.split()[0]) for line in said[2:] if re.match(r" +\d+ ", f"{line} ")]
+    assert said[0].startswith("1. a.md:1-43 ")
+    assert said[1].endswith(f"; shown: lines {numbers[0]}-{numbers[-1]}")
+    assert "shown:" not in run("query", "star", cwd=repo.path).stdout
 
 
 def test_the_last_failure_shows_in_status_until_a_build_succeeds(tmp_path: Path) -> None:
