@@ -1,9 +1,15 @@
-"""The prose of a document as passages: paragraphs, items, headings, terms, cells, with the markup stripped."""
+"""The prose of a document as passages: paragraphs, items, headings, terms, cells, with the markup stripped.
+
+Every word of prose is in one passage; code, front matter, comments, targets of links and tags are in none.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from graphrag_batch.stages.passages_build import Writer
+from graphrag_batch.stages.passages_markdown import read_markdown
 from graphrag_batch.textual import Passage
 
 if TYPE_CHECKING:
@@ -11,16 +17,15 @@ if TYPE_CHECKING:
 
 PASSAGES_VERSION = 1
 
+_READERS: dict[str, Callable[[Document, Writer], None]] = {}
+_NONE = ("table", "code")
+
 
 def passages(document: Document) -> tuple[Passage, ...]:
     """The passages of this document, in order; none of source code and data."""
-    if document.format == "table" or document.format.startswith("code"):
+    family = document.format.partition(":")[0]
+    if family in _NONE:
         return ()
-    found = []
-    for block in document.blocks:
-        if block.kind not in ("paragraph", "heading", "list"):
-            continue
-        text = document.text[block.start : block.end].replace("\n", " ")
-        kind = "heading" if block.kind == "heading" else "paragraph"
-        found.append(Passage(kind, block.section, text, ((0, block.start),)))
-    return tuple(found)
+    writer = Writer(document.text)
+    _READERS.get(family, read_markdown)(document, writer)
+    return tuple(writer.passages)
