@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from graphrag_batch.config import ExtractConfig
 from graphrag_batch.records import Document
+from graphrag_batch.stages.statement.sentences import of_sentences
 from graphrag_batch.textual import Passage, Statement, Tagged
 
 STATEMENTS_VERSION = 1
@@ -16,4 +17,13 @@ def statements(
 ) -> tuple[Statement, ...]:
     """What the passages of a document say, in order of place. `tagged` has one answer per passage, None where
     no parser read it. A function of its arguments alone."""
-    return ()
+    found = set(_all(document, passages, tagged, config))
+    return tuple(sorted(found, key=lambda s: (s.start, s.end, s.rel, s.subjects, s.objects, s.pattern)))
+
+
+def _all(
+    document: Document, passages: Sequence[Passage], tagged: Sequence[Tagged | None], config: ExtractConfig
+) -> Iterator[Statement]:
+    for passage, reading in zip(passages, tagged, strict=True):
+        if reading is not None:
+            yield from of_sentences(passage, reading, config.relations)

@@ -1,0 +1,175 @@
+"""Statements that verbs make, by the dependency parse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from graphrag_batch.stages.statement.frames import SEQUENCE_NOUNS, TEAM_NOUNS, TIME_NOUNS, Frame
+from graphrag_batch.stages.statement.inflect import forms
+from graphrag_batch.stages.statement.moods import alternative, certainty
+from graphrag_batch.stages.statement.tree import RELATIVE, Tree
+
+_CLAUSES = frozenset(("ROOT", "conj", "relcl", "acl", "advcl", "ccomp", "xcomp", "pcomp", "parataxis", "dep"))
+BE = frozenset((*forms("be"), "are", "were", "become", "becomes", "became", "remains", "remain", "'s", "’s"))
+_SUBJECTS = ("nsubj", "nsubjpass", "csubj")
+_DEEP = 8
+
+
+class Said(NamedTuple):
+    """A relation between nouns of a sentence; no `subjects`: the section's."""
+
+    rel: str
+    subjects: list[int]
+    objects: list[int]
+    pattern: str
+    weight: float
+
+
+def said_by_verb(tree: Tree, verb: int, frames: tuple[Frame, ...]) -> Iterator[Said]:
+    """What one verb says, by the first of its frames that finds both its ends."""
+    if tree.deps[verb] not in _CLAUSES:
+        return
+    passive, taken = is_passive(tree, verb), set[str]()
+    for frame in frames:
+        if frame.rel in taken:
+            continue
+        ends = [_slot(tree, verb, slot, passive) for slot in (frame.subject, frame.object)]
+        if not all(ends) or not _fits(tree, frame, ends):
+            continue
+        sure = certainty(tree, verb) * _place_weight(tree, verb, passive)
+        if sure:
+            taken |= {"owned_by", "part_of"} if frame.team == "to" else {frame.rel}
+            weight = frame.weight * sure * alternative(tree, ends[0]) * alternative(tree, ends[1])
+            yield Said(frame.rel, ends[0], ends[1], "passive" if passive else "verb", weight)
+
+
+def is_passive(tree: Tree, verb: int) -> bool:
+    """Whether the subject of the verb is what it is done to."""
+    if tree.kid(verb, "nsubjpass", "auxpass", "agent") >= 0:
+        return True
+    if tree.words[verb].endswith("ing"):
+        return False
+    if tree.deps[verb] == "conj" and tree.kid(verb, *_SUBJECTS, "dobj") < 0:
+        return is_passive(tree, tree.heads[verb]) and _is_participle(tree.words[verb])
+    return tree.deps[verb] == "acl" or (
+        tree.deps[verb] == "advcl" and tree.kid(verb, "nsubj", "mark", "aux") < 0
+    )
+
+
+def _is_participle(word: str) -> bool:
+    return word.endswith(("ed", "en", "un", "lt", "pt", "own"))
+
+
+def _slot(tree: Tree, verb: int, slot: str, passive: bool) -> list[int]:
+    if slot == "patient":
+        return subject_of(tree, verb) if passive else _object(tree, verb)
+    if slot == "agent":
+        return _governed(tree, verb, "by") if passive else subject_of(tree, verb)
+    return _governed(tree, verb, slot)
+
+
+def subject_of(tree: Tree, verb: int) -> list[int]:
+    """The nouns that are the verb's subject as it stands: its own, the noun that its clause hangs from, or
+    that of the verb it is joined to or hangs from."""
+    for _ in range(_DEEP):
+        own = tree.kid(verb, *_SUBJECTS)
+        dep, head = tree.deps[verb], tree.heads[verb]
+        if own >= 0 and not (tree.words[own] in RELATIVE and dep == "relcl"):
+            return tree.things(own) if tree.deps[own] != "csubj" else []
+        if own >= 0 or dep == "acl":
+            return _about(tree, head)
+        if dep not in ("conj", "xcomp", "advcl") or tree.kid(verb, "mark") >= 0:
+            return []
+        if dep == "xcomp" and (given := tree.kid(head, "dobj")) >= 0:
+            return tree.things(given)
+        verb = head
+    return []
+
+
+def _about(tree: Tree, noun: int) -> list[int]:
+    """Whom a clause that hangs from a noun is about: in "Kafka is a broker that uses ZooKeeper", Kafka."""
+    verb = tree.heads[noun]
+    if tree.deps[noun] == "attr" and tree.words[verb] in BE and not tree.is_name(noun):
+        own = tree.kid(verb, *_SUBJECTS)
+        return tree.things(own) if own >= 0 else []
+    return tree.things(tree.bearer(noun), both=False)
+
+
+def _object(tree: Tree, verb: int) -> list[int]:
+    own = tree.kid(verb, "dobj", "attr")
+    if own >= 0 and tree.words[own] not in RELATIVE:
+        return _such_as(tree, own) or tree.things(own)
+    if tree.deps[verb] == "relcl" and not _is_subject_relative(tree, verb):
+        # "ZooKeeper, which Kafka uses" and "the database Kafka uses", but not "the region Kafka runs in".
+        has_other = any(tree.deps[k] == "prep" and tree.below(k) < 0 for k in tree.kids[verb])
+        return [] if has_other else tree.things(tree.heads[verb], both=False)
+    return []
+
+
+def _is_subject_relative(tree: Tree, verb: int) -> bool:
+    own = tree.kid(verb, *_SUBJECTS)
+    return own < 0 or tree.words[own] in RELATIVE
+
+
+def _governed(tree: Tree, verb: int, word: str) -> list[int]:
+    preposition = tree.prep(verb, word)
+    below = tree.below(preposition) if preposition >= 0 else -1
+    if below < 0:
+        return _clause_of_time(tree, verb, word) if word in ("before", "after") else []
+    if tree.words[below] in RELATIVE:
+        return tree.things(tree.heads[verb], both=False) if tree.deps[verb] == "relcl" else []
+    found = tree.things(below)
+    # "depends on Kafka and on Redis": the second preposition is joined to the first.
+    for k in tree.kids[preposition]:
+        if tree.deps[k] == "conj" and tree.words[k] == word and tree.below(k) >= 0:
+            found += tree.things(tree.below(k))
+    return _such_as(tree, below) or found
+
+
+def _clause_of_time(tree: Tree, verb: int, word: str) -> list[int]:
+    """Who does it in a clause with "before" or "after": "finishes before the billing job starts"."""
+    for k in tree.kids[verb]:
+        if tree.deps[k] == "advcl" and any(tree.words[m] == word for m in tree.kids[k]):
+            own = tree.kid(k, "nsubj", "nsubjpass")
+            return tree.things(own) if own >= 0 else []
+    return []
+
+
+def _such_as(tree: Tree, noun: int) -> list[int]:
+    """The examples that follow a noun: "databases such as Redis and Consul"."""
+    for k in tree.kids[noun]:
+        examples = tree.words[k] == "as" and any(tree.words[m] == "such" for m in tree.kids[k])
+        if tree.deps[k] == "prep" and (examples or tree.words[k] == "including") and tree.below(k) >= 0:
+            return tree.things(tree.below(k))
+    return []
+
+
+def _fits(tree: Tree, frame: Frame, ends: list[list[int]]) -> bool:
+    """Whether the nouns are of the sort that the frame wants."""
+    if frame.team:
+        owners = ends[frame.object == frame.team]
+        return any(is_team(tree, i) for i in owners)
+    if frame.sequence:
+        return any(tree.words[i] in SEQUENCE_NOUNS for end in ends for i in end)
+    if frame.rel == "precedes" and any(tree.words[i] in TIME_NOUNS for end in ends for i in end):
+        return False
+    return set(ends[0]).isdisjoint(ends[1])
+
+
+def is_team(tree: Tree, noun: int) -> bool:
+    """Whether a noun is one for people: a team, a department, an account."""
+    start, end = tree.phrase(noun)
+    return tree.words[noun] in TEAM_NOUNS or "@" in tree.text[max(0, start - 1) : end]
+
+
+def _place_weight(tree: Tree, verb: int, passive: bool) -> float:
+    """Less where it is not sure whose clause it is: "talks to the gateway using gRPC"."""
+    if tree.deps[verb] == "acl" and not passive:
+        head = tree.heads[verb]
+        return (
+            0.0
+            if tree.deps[head] in ("pobj", "dobj", "conj") and forms("use")[4] == tree.words[verb]
+            else 0.8
+        )
+    return 0.85 if tree.deps[verb] == "advcl" and tree.kid(verb, *_SUBJECTS) < 0 else 1.0

@@ -1,0 +1,171 @@
+"""Statements that nouns and adjectives make: "X is a dependency of Y", "X, part of Y,", "the owner of X is Y",
+"X is responsible for Y", and "X is a …", which defines X."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from graphrag_batch.stages.statement.clauses import BE, Said, is_team, subject_of
+from graphrag_batch.stages.statement.frames import TRANSPARENT, Noun, nouns
+from graphrag_batch.stages.statement.moods import certainty
+from graphrag_batch.stages.statement.tree import Tree
+
+# Adjective: relation, whether its bearer is the relation's subject, preposition, weight, whether it needs a team.
+_ADJECTIVES = {
+    "responsible": ("owned_by", False, "for", 0.85, True),
+    "accountable": ("owned_by", False, "for", 0.8, True),
+    "dependent": ("depends_on", True, "on", 0.9, False),
+    "reliant": ("depends_on", True, "on", 0.9, False),
+    "short": ("same_as", True, "for", 0.85, False),
+    "synonymous": ("same_as", True, "with", 0.85, False),
+    "identical": ("same_as", True, "to", 0.7, False),
+    "native": ("located_in", True, "to", 0.5, False),
+}
+_DETERMINERS = frozenset(
+    [
+        "this",
+        "that",
+        "these",
+        "those",
+        "such",
+        "each",
+        "every",
+        "its",
+        "their",
+        "our",
+        "your",
+        "his",
+        "her",
+        "another",
+        "some",
+        "any",
+    ]
+)
+# What is said of anything, and defines nothing.
+_EMPTY = frozenset(
+    [
+        "way",
+        "ways",
+        "reason",
+        "example",
+        "examples",
+        "problem",
+        "thing",
+        "things",
+        "case",
+        "result",
+        "place",
+        "time",
+        "idea",
+        "order",
+        "must",
+        "priority",
+        "candidate",
+        "bit",
+        "lot",
+        "choice",
+        "option",
+        "exception",
+        "goal",
+        "matter",
+        "question",
+    ]
+)
+
+
+def said_by_noun(tree: Tree, noun: int) -> Iterator[Said]:
+    """What a relating noun says of what it is said of, and what it is of."""
+    reading = nouns().get(tree.words[noun])
+    if reading is None:
+        return
+    of = _of(tree, noun, reading)
+    bearers, sure, pattern = _bearers(tree, noun)
+    if of and bearers and sure and set(of).isdisjoint(bearers):
+        ends = (bearers, of) if reading.forward else (of, bearers)
+        yield Said(reading.rel, *ends, pattern, reading.weight * sure)
+
+
+def _of(tree: Tree, noun: int, reading: Noun) -> list[int]:
+    for word in reading.preps:
+        preposition = tree.prep(noun, word)
+        if preposition >= 0 and (below := tree.below(preposition)) >= 0:
+            return tree.things(below)
+    possessor = tree.kid(noun, "poss")
+    return tree.things(possessor) if possessor >= 0 else []
+
+
+def _bearers(tree: Tree, noun: int) -> tuple[list[int], float, str]:
+    """Of what the noun is said, how surely, and by which rule."""
+    dep, head = tree.deps[noun], tree.heads[noun]
+    if any(tree.words[k] in ("no", "not") for k in tree.kids[noun]):
+        return [], 0.0, ""
+    if dep == "attr" and tree.words[head] in BE:
+        return subject_of(tree, head), certainty(tree, head), "is-noun"
+    if dep == "appos":
+        return tree.things(head, both=False), 0.95, "apposition"
+    if dep == "nsubj" and tree.words[head] in BE and (said := tree.kid(head, "attr")) >= 0:
+        return tree.things(said), certainty(tree, head), "noun-is"
+    if dep == "pobj" and tree.words[head] == "as" and tree.deps[head] == "prep":
+        verb = tree.heads[head]
+        return subject_of(tree, verb), 0.85 * certainty(tree, verb), "as-noun"
+    return [], 0.0, ""
+
+
+def said_by_adjective(tree: Tree, adjective: int) -> Iterator[Said]:
+    """What "responsible for", "dependent on" and their like say."""
+    reading = _ADJECTIVES.get(tree.words[adjective])
+    if reading is None or tree.deps[adjective] not in ("acomp", "conj", "amod", "acl"):
+        return
+    rel, forward, word, weight, team = reading
+    preposition = tree.prep(adjective, word)
+    below = tree.below(preposition) if preposition >= 0 else -1
+    if below < 0:
+        return
+    head = tree.heads[adjective]
+    of_noun = tree.deps[adjective] in ("amod", "acl")
+    bearers = tree.things(head, both=False) if of_noun else subject_of(tree, head)
+    if not bearers or (team and not any(is_team(tree, i) for i in bearers)):
+        return
+    sure = 1.0 if of_noun else certainty(tree, head)
+    ends = (bearers, tree.things(below)) if forward else (tree.things(below), bearers)
+    if sure and all(ends):
+        yield Said(rel, *ends, "adjective", weight * sure)
+
+
+def defined(tree: Tree, verb: int) -> Iterator[Said]:
+    """What "X is a …" and "X means …" define; the section that says so is the subject."""
+    word = tree.words[verb]
+    subject = tree.kid(verb, "nsubj", "nsubjpass")
+    if tree.deps[verb] != "ROOT" or subject < 0 or subject > 12:
+        return
+    if word in BE:
+        said = tree.kid(verb, "attr")
+        if said < 0 or not _describes(tree, said):
+            return
+    elif not (word in ("means", "denotes") or (word == "defined" and tree.prep(verb, "as") >= 0)):
+        return
+    weight = _subject_weight(tree, subject) * certainty(tree, verb)
+    things = tree.things(subject, both=False)
+    if weight and things:
+        yield Said("defines", [], things, "is-a", weight)
+
+
+def _describes(tree: Tree, said: int) -> bool:
+    """Whether a predicate noun says what something is: "a message broker", no name and no place in a whole."""
+    if tree.words[said] in _EMPTY or (
+        tree.words[said] in TRANSPARENT and tree.words[said] not in ("set", "list")
+    ):
+        return False
+    if tree.words[said] in nouns() and any(tree.prep(said, w) >= 0 for w in nouns()[tree.words[said]].preps):
+        return False
+    determiner = tree.kid(said, "det")
+    return determiner >= 0 and tree.words[determiner] in ("a", "an", "the") and not tree.is_name(said)
+
+
+def _subject_weight(tree: Tree, subject: int) -> float:
+    """How likely it is that the subject of "is a" is a thing defined, and not one spoken of in passing."""
+    determiner = tree.kid(subject, "det", "poss")
+    word = tree.words[determiner] if determiner >= 0 else ""
+    if word in _DETERMINERS or tree.deps[determiner] == "poss":
+        return 0.0
+    return 0.55 if word == "the" and not tree.is_name(subject) else 0.8

@@ -1,0 +1,61 @@
+"""The statements of one parsed passage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from graphrag_batch.stages.statement.clauses import Said, said_by_verb
+from graphrag_batch.stages.statement.frames import Frame, nouns, verbs
+from graphrag_batch.stages.statement.nominal import defined, said_by_adjective, said_by_noun
+from graphrag_batch.stages.statement.tree import MOST_SPANS, Covers, Tree
+from graphrag_batch.textual import Passage, Span, Statement, Tagged
+
+MOST_PAIRS = 256
+_NEAR, _FADE, _LEAST = 10, 0.02, 0.6
+
+
+def of_sentences(passage: Passage, tagged: Tagged, relations: tuple[str, ...]) -> Iterator[Statement]:
+    """What the sentences of a passage say, by its parse."""
+    covers, frames = Covers(passage, tagged), verbs(relations)
+    for sentence in tagged.sentences:
+        first, last = sentence
+        if last <= first:
+            continue
+        start, end = tagged.tokens[first].start, tagged.tokens[last - 1].end
+        if passage.text.rfind(" ", start, end) < 0:
+            continue
+        tree = Tree(passage, tagged, sentence, covers)
+        for said in _said(tree, frames):
+            yield _statement(passage, tree, said, passage.span(start, end))
+
+
+def _said(tree: Tree, frames: dict[str, tuple[Frame, ...]]) -> Iterator[Said]:
+    for i, word in enumerate(tree.words):
+        if word in frames:
+            yield from said_by_verb(tree, i, frames[word])
+        if word in nouns():
+            yield from said_by_noun(tree, i)
+        yield from said_by_adjective(tree, i)
+        yield from defined(tree, i)
+
+
+def _statement(passage: Passage, tree: Tree, said: Said, place: Span) -> Statement:
+    subjects, objects = said.subjects[:MOST_SPANS], said.objects[:MOST_SPANS]
+    objects = objects[: max(1, MOST_PAIRS // max(1, len(subjects)))]
+    weight = said.weight * (nearness(min(abs(a - b) for a in subjects for b in objects)) if subjects else 1.0)
+    return Statement(
+        said.rel,
+        *place,
+        tree.spans(passage, subjects),
+        tree.spans(passage, objects),
+        said.pattern,
+        round(weight, 4),
+        of="" if subjects else "section",
+        section=passage.section,
+    )
+
+
+def nearness(words: int) -> float:
+    """What the number of words between two names takes from what is said of them: nothing up to ten, then two
+    hundredths each, at most four tenths."""
+    return max(_LEAST, 1.0 - _FADE * max(0, words - _NEAR))

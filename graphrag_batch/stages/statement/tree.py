@@ -1,0 +1,250 @@
+"""A parsed sentence as a tree: its words, and the things it names. Linear in its tokens."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from graphrag_batch.stages.statement.frames import TRANSPARENT
+from graphrag_batch.textual import Passage, Span, Tagged
+
+MOST_SPANS = 32
+"""Things on one side of one statement, at most: of a longer enumeration the rest is left out."""
+
+_BEFORE = frozenset(("compound", "nmod", "amod", "nummod", "quantmod", "npadvmod", "punct", "dep"))
+RELATIVE = frozenset(("which", "that", "who", "whom", "whose"))
+_NOBODY = frozenset(
+    [
+        "we",
+        "you",
+        "i",
+        "one",
+        "there",
+        "us",
+        "me",
+        "anyone",
+        "someone",
+        "everyone",
+        "everything",
+        "something",
+        "what",
+        "nothing",
+        "none",
+        "nobody",
+        "neither",
+        "no",
+        "many",
+        "few",
+        "others",
+        "newer",
+        "later",
+        "higher",
+        "earlier",
+        "above",
+        "below",
+        "either",
+        "both",
+    ]
+)
+# A verb that the parser took for a noun: "maintained by the Security team and stores secrets".
+_VERBS = frozenset(
+    [
+        "stores",
+        "writes",
+        "reads",
+        "sends",
+        "runs",
+        "exposes",
+        "provides",
+        "handles",
+        "calls",
+        "serves",
+        "publishes",
+        "emits",
+        "pushes",
+        "pulls",
+        "listens",
+        "forwards",
+        "keeps",
+        "checks",
+        "returns",
+        "creates",
+        "deletes",
+        "updates",
+        "receives",
+        "accepts",
+        "rejects",
+        "sets",
+        "gets",
+        "starts",
+        "stops",
+        "fails",
+        "uses",
+        "needs",
+        "requires",
+        "depends",
+        "holds",
+        "shows",
+        "takes",
+        "makes",
+        "gives",
+        "adds",
+        "removes",
+        "loads",
+        "saves",
+    ]
+)
+_OPENING = frozenset("\"“‘«„('`")
+_NONE = frozenset(("no", "neither", "few", "nor"))
+_EXCLUDING = frozenset(("not", "than", "instead", "nor", "versus", "vs", "except", "unlike", "but"))
+_QUOTES = frozenset("\"'“”‘’«»()[]`,-–—:;")
+_LONGEST_COVER = 80
+
+
+class Covers:
+    """The stretches of a passage that are one name whatever the parser says: marked words, names a model
+    saw."""
+
+    def __init__(self, passage: Passage, tagged: Tagged) -> None:
+        marked = [(start, end) for start, end, mark in passage.marks if mark not in ("title", "heading")]
+        seen = [(start, end) for start, end, label in tagged.entities if label not in ("DATE", "CARDINAL")]
+        self._spans = sorted(s for s in {*marked, *seen} if s[1] - s[0] <= _LONGEST_COVER)
+        self._starts = [start for start, _ in self._spans]
+
+    def widen(self, start: int, end: int) -> Span:
+        """The span, with what its edges cut through taken in."""
+        for edge in (start, end - 1):
+            at = bisect_right(self._starts, edge)
+            for low, high in self._spans[max(0, at - 3) : at]:
+                if low <= edge < high:
+                    start, end = min(start, low), max(end, high)
+        return start, end
+
+
+class Tree:
+    """One sentence, its tokens numbered from 0. `words` are casefolded; `kids` are in order of place."""
+
+    def __init__(self, passage: Passage, tagged: Tagged, sentence: Span, covers: Covers) -> None:
+        first, last = sentence
+        self.tokens = tagged.tokens[first:last]
+        self.text, self._covers = passage.text, covers
+        self.words = [self.text[t.start : t.end].casefold() for t in self.tokens]
+        self.deps = [t.dep for t in self.tokens]
+        self.heads = [t.head - first if first <= t.head < last else i for i, t in enumerate(self.tokens)]
+        self.kids: list[list[int]] = [[] for _ in self.tokens]
+        for i, head in enumerate(self.heads):
+            if head != i:
+                self.kids[head].append(i)
+        self._left = self._left_edges()
+
+    def _left_edges(self) -> list[int]:
+        order = [i for i, head in enumerate(self.heads) if head == i]
+        for i in order:
+            order.extend(self.kids[i])
+        left = list(range(len(self.tokens)))
+        for i in reversed(order):
+            left[self.heads[i]] = min(left[self.heads[i]], left[i])
+        return left
+
+    def kid(self, i: int, *deps: str) -> int:
+        """The first child with one of these dependencies, -1 for none."""
+        return next((k for k in self.kids[i] if self.deps[k] in deps), -1)
+
+    def prep(self, i: int, word: str) -> int:
+        """The child that is this preposition, -1 for none."""
+        for k in self.kids[i]:
+            if self.words[k] == word and self.deps[k] in ("prep", "agent", "dative", "prt", "mark", "advmod"):
+                return k
+        return -1
+
+    def below(self, preposition: int) -> int:
+        """What a preposition governs, -1 for nothing."""
+        return self.kid(preposition, "pobj")
+
+    def things(self, head: int, *, both: bool = True) -> list[int]:
+        """The nouns that are meant where `head` stands: itself, or what it stands for ("one of X"), and those
+        joined to it by "and", "or", commas. None where it is denied ("no service")."""
+        found: list[int] = []
+        chain = [head]
+        for at in chain:
+            if len(found) >= MOST_SPANS:
+                break
+            if not self._denied(at):
+                found.append(self._meant(at))
+            if both:
+                chain.extend(self._joined(at))
+        return [i for i in dict.fromkeys(found) if self.words[i] not in _NOBODY]
+
+    def _joined(self, i: int) -> list[int]:
+        joined, word = [], ""
+        for k in self.kids[i]:
+            if self.deps[k] in ("cc", "neg", "preconj") or self.words[k] in _EXCLUDING:
+                word = "not" if word == "but" and self.words[k] == "not" else self.words[k]
+            elif (
+                self.deps[k] == "conj" and word not in _EXCLUDING and self.words[self._left[k]] not in _VERBS
+            ):
+                joined.append(k)
+        return joined
+
+    def _denied(self, i: int) -> bool:
+        return any(
+            self.deps[k] == "neg"
+            or (self.words[k] in _NONE and self.deps[k] in ("det", "preconj", "cc", "amod"))
+            for k in self.kids[i]
+            if k < i
+        )
+
+    def _meant(self, i: int) -> int:
+        """What a noun stands for: "version 3 of Python" is Python, "its queue, RabbitMQ" RabbitMQ."""
+        for _ in range(3):
+            of = self.prep(i, "of") if self.words[i] in TRANSPARENT else -1
+            if of < 0 or self.below(of) < 0:
+                break
+            i = self.below(of)
+        other = self.kid(i, "appos")
+        return other if other >= 0 and self.is_name(other) and not self.is_name(i) else i
+
+    def bearer(self, i: int) -> int:
+        """Whom a clause that hangs from a noun is about: in "Envoy, a proxy written in C++" it is Envoy."""
+        return self.heads[i] if self.deps[i] == "appos" and not self.is_name(i) else i
+
+    def is_name(self, i: int) -> bool:
+        """Whether a noun looks like a name: a capital or a digit in it, or letters set apart."""
+        start, end = self.phrase(i)
+        text = self.text[start:end]
+        return any(c.isupper() or c.isdigit() for c in text)
+
+    def phrase(self, i: int) -> Span:
+        """The name that a noun is the head of, without determiners, possessors and relative clauses: offsets in
+        the passage."""
+        first = last = i
+        for k in reversed(self.kids[i]):
+            if k > i:
+                continue
+            if self.deps[k] not in _BEFORE or self._left[k] < first - 12:
+                break
+            first = self._left[k]
+        first = next((k + 1 for k in range(i - 1, first - 1, -1) if self.words[k] in _OPENING), first)
+        while first < i and self.words[first] in _QUOTES:
+            first += 1
+        while last + 1 < len(self.tokens) and self._continues(i, last + 1):
+            last += 1
+        if (of := self._name_of(i, last)) >= 0:
+            last = of
+        return self._covers.widen(self.tokens[first].start, self.tokens[last].end)
+
+    def _name_of(self, i: int, last: int) -> int:
+        """The last token of a name such as "Bank of England", -1 where it is none."""
+        if last + 2 >= len(self.tokens) or self.words[last + 1] != "of" or self.heads[last + 1] != i:
+            return -1
+        below, initial = self.below(last + 1), self.text[self.tokens[i].start]
+        capital = below >= 0 and self.text[self.tokens[below].start].isupper() and initial.isupper()
+        return below if capital and self._left[below] == last + 2 and below - last <= 4 else -1
+
+    def _continues(self, head: int, i: int) -> bool:
+        """Whether the token after a name is of it: "RFC 9110", "Step 3"."""
+        return self.heads[i] == head and self.deps[i] in ("nummod", "nmod") and self.words[i][0].isalnum()
+
+    def spans(self, passage: Passage, heads: Sequence[int]) -> tuple[Span, ...]:
+        """The names of these nouns as offsets in the document's text."""
+        return tuple(passage.span(*self.phrase(i)) for i in heads)
