@@ -35,6 +35,12 @@ _HTML_ANCHOR = re.compile(
     re.IGNORECASE,
 )
 _TAG = re.compile(r"<[^<>]*>")
+# Content whose only links are inline ones of plain text and target, beside code between single ticks: what
+# the parser makes of it is plain too.
+_SIMPLE = re.compile(
+    r"(?:[^`\[\]\\<!]++|!(?!\[)|`[^`]++`(?!`)|\[[^`\[\]\\<!*_&]++\]\([^\s\x00-\x1f\x7f`\[\]\\<>()&]++\))*+"
+)
+_SIMPLE_PART = re.compile(r"`[^`]+`|\[([^\]`]+)\]\(([^)]+)\)")
 
 
 class Found(NamedTuple):
@@ -124,8 +130,28 @@ def may_link(content: str, has_references: bool) -> bool:
 
 def find_links(md: MarkdownIt, content: str, env: dict[str, Any]) -> Iterator[Found]:
     """Links, images, automatic links, HTML links and bare URLs of inline content."""
-    tokens = md.inline.parse(content, md, env, [])
     taken = Taken(len(content))
+    if _SIMPLE.fullmatch(content):
+        yield from _simple_links(content, taken)
+    else:
+        yield from _parsed_links(md, content, env, taken)
+    if "<" in content:
+        yield from (f for f in html_links(content) if f.start not in taken)
+    if "://" in content:
+        for match in _TAG.finditer(content):
+            taken.add(*match.span())
+        yield from (f for f in bare_urls(content) if f.start not in taken)
+
+
+def _simple_links(content: str, taken: Taken) -> Iterator[Found]:
+    for match in _SIMPLE_PART.finditer(content):
+        taken.add(*match.span())
+        if match[2]:
+            yield Found(match.start(), match.end(), match[2], " ".join(match[1].split()))
+
+
+def _parsed_links(md: MarkdownIt, content: str, env: dict[str, Any], taken: Taken) -> Iterator[Found]:
+    tokens = md.inline.parse(content, md, env, [])
     for index, token in enumerate(tokens):
         if "span" not in token.meta:
             continue
@@ -140,12 +166,6 @@ def find_links(md: MarkdownIt, content: str, env: dict[str, Any]) -> Iterator[Fo
             taken.add(start, end)
         if target:
             yield Found(start, end, str(target), " ".join(_visible(shown).split()))
-    if "<" in content:
-        yield from (f for f in html_links(content) if f.start not in taken)
-    if "://" in content:
-        for match in _TAG.finditer(content):
-            taken.add(*match.span())
-        yield from (f for f in bare_urls(content) if f.start not in taken)
 
 
 def _closing(tokens: Sequence[Token], index: int) -> int:

@@ -25,6 +25,7 @@ from graphrag_batch.formats.inline import (
     visible_text,
 )
 from graphrag_batch.formats.outline import Heading, Lines, LinkSpan, Span, build
+from graphrag_batch.formats.plain import block_tokens
 from graphrag_batch.formats.slugs import Slugs
 from graphrag_batch.records import Decoded, Document
 
@@ -106,8 +107,7 @@ def _read_blocks(reading: _Reading, front: FrontMatter) -> None:
     """Parse from the end of the front matter, and again from where an unclosed fence is cut."""
     lines, first = reading.lines, front.last
     for repair in range(_MAX_REPAIRS):
-        tokens: list[Token] = []
-        reading.md.block.parse(lines.text[lines.start(first) :], reading.md, reading.env, tokens)
+        tokens = block_tokens(reading.md, lines.text[lines.start(first) :], reading.env)
         cut = _unclosed_fence(reading, tokens, first) if repair + 1 < _MAX_REPAIRS else None
         _read_definitions(reading, first)
         _read_tokens(reading, tokens, first, cut if cut is not None else lines.count)
