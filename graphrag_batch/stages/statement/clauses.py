@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from graphrag_batch.stages.statement.frames import SEQUENCE_NOUNS, TEAM_NOUNS, TIME_NOUNS, Frame
+from graphrag_batch.stages.statement.frames import SEQUENCE_NOUNS, STANDARD, TEAM_NOUNS, TIME_NOUNS, Frame
 from graphrag_batch.stages.statement.inflect import forms
 from graphrag_batch.stages.statement.moods import alternative, certainty
 from graphrag_batch.stages.statement.tree import RELATIVE, Tree
 
 _CLAUSES = frozenset(("ROOT", "conj", "relcl", "acl", "advcl", "ccomp", "xcomp", "pcomp", "parataxis", "dep"))
-BE = frozenset((*forms("be"), "are", "were", "become", "becomes", "became", "remains", "remain", "'s", "’s"))
+BE = frozenset((*forms("be"), "become", "becomes", "became", "remains", "remain", "'s", "’s"))
 _SUBJECTS = ("nsubj", "nsubjpass", "csubj")
 _DEEP = 8
 
@@ -39,7 +39,7 @@ def said_by_verb(tree: Tree, verb: int, frames: tuple[Frame, ...]) -> Iterator[S
             continue
         sure = certainty(tree, verb) * _place_weight(tree, verb, passive)
         if sure:
-            taken |= {"owned_by", "part_of"} if frame.team == "to" else {frame.rel}
+            taken |= {"owned_by", "part_of"} if frame.wants == "team" else {frame.rel}
             weight = frame.weight * sure * alternative(tree, ends[0]) * alternative(tree, ends[1])
             yield Said(frame.rel, ends[0], ends[1], "passive" if passive else "verb", weight)
 
@@ -147,11 +147,11 @@ def _such_as(tree: Tree, noun: int) -> list[int]:
 
 def _fits(tree: Tree, frame: Frame, ends: list[list[int]]) -> bool:
     """Whether the nouns are of the sort that the frame wants."""
-    if frame.team:
-        owners = ends[frame.object == frame.team]
-        return any(is_team(tree, i) for i in owners)
-    if frame.sequence:
-        return any(tree.words[i] in SEQUENCE_NOUNS for end in ends for i in end)
+    if frame.wants == "step" and not any(tree.words[i] in SEQUENCE_NOUNS for end in ends for i in end):
+        return False
+    test = _TESTS.get(frame.wants)
+    if test and not any(test(tree, i) for i in ends[1]):
+        return False
     if frame.rel == "precedes" and any(tree.words[i] in TIME_NOUNS for end in ends for i in end):
         return False
     return set(ends[0]).isdisjoint(ends[1])
@@ -161,6 +161,14 @@ def is_team(tree: Tree, noun: int) -> bool:
     """Whether a noun is one for people: a team, a department, an account."""
     start, end = tree.phrase(noun)
     return tree.words[noun] in TEAM_NOUNS or "@" in tree.text[max(0, start - 1) : end]
+
+
+def _is_standard(tree: Tree, noun: int) -> bool:
+    start, end = tree.phrase(noun)
+    return STANDARD.match(tree.text, start, end) is not None
+
+
+_TESTS = {"team": is_team, "name": Tree.is_name, "standard": _is_standard}
 
 
 def _place_weight(tree: Tree, verb: int, passive: bool) -> float:

@@ -6,23 +6,25 @@ A *slot* is where a thing stands with its verb: `agent` (who does it: the subjec
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
 from graphrag_batch.stages.statement.inflect import base_of, forms, participle_base
+from graphrag_batch.stages.statement.words import words
 
 
 class Frame(NamedTuple):
-    """One reading of a verb: the slots of the relation's two ends. `team`: the slot whose noun must be one for
-    people (a team, a department), "" for none."""
+    """One reading of a verb: the slots of the relation's two ends. `wants` is what the object must be: `team`
+    (a noun for people), `name` (with a capital or a digit), `standard`; or `step`: that one of the two is a
+    step, a job, a release."""
 
     rel: str
     subject: str
     object: str
     weight: float
-    team: str = ""
-    sequence: bool = False
+    wants: str = ""
 
 
 class Noun(NamedTuple):
@@ -42,19 +44,31 @@ def _each(verbs: str, *frames: Frame) -> Iterable[tuple[str, Frame]]:
     return [(verb, frame) for verb in verbs.split() for frame in frames]
 
 
+def _at(rel: str, slot: str, prepositions: str, weight: float, wants: str = "") -> list[Frame]:
+    return [Frame(rel, slot, word, weight, wants) for word in prepositions.split()]
+
+
+_PLACE = "in at within inside near"
+
 # fmt: off
 _VERBS: list[tuple[str, Frame]] = [
     *_each("use utilize utilise employ leverage", Frame("uses", "agent", "patient", 0.9)),
+    *_each("call invoke query", Frame("uses", "agent", "patient", 0.75)),
     *_each("power", Frame("uses", "patient", "agent", 0.8)),
     *_each("back", Frame("uses", "patient", "agent", 0.7)),
     *_each("write implement", Frame("uses", "patient", "in", 0.75)),
     *_each("build implement", Frame("uses", "patient", "with", 0.8)),
     *_each("build", Frame("uses", "patient", "on", 0.8), Frame("uses", "patient", "upon", 0.8)),
-    *_each("run", Frame("uses", "agent", "on", 0.7)),
+    *_each("run", Frame("uses", "agent", "on", 0.8)),
+    *_each("store save keep persist cache", Frame("uses", "agent", "in", 0.8)),
+    *_each("write publish", Frame("uses", "agent", "to", 0.8)),
+    *_each("read consume fetch", Frame("uses", "agent", "from", 0.8)),
+    *_each("talk connect subscribe", Frame("uses", "agent", "to", 0.7)),
     *_each("require need", Frame("depends_on", "agent", "patient", 0.85)),
-    *_each("depend rely", Frame("depends_on", "agent", "on", 0.95), Frame("depends_on", "agent", "upon", 0.95)),
-    *_each("base", Frame("depends_on", "patient", "on", 0.7), Frame("depends_on", "patient", "upon", 0.7)),
-    *_each("belong", Frame("owned_by", "agent", "to", 0.85, team="to"), Frame("part_of", "agent", "to", 0.85)),
+    *_each("depend rely", *_at("depends_on", "agent", "on upon", 0.95)),
+    *_each("base", *_at("depends_on", "patient", "on upon", 0.7)),
+    *_each("belong", Frame("owned_by", "agent", "to", 0.85, "team")),
+    *_each("belong", Frame("part_of", "agent", "to", 0.85)),
     *_each("consist", Frame("part_of", "of", "agent", 0.9)),
     *_each("comprise include contain encompass", Frame("part_of", "patient", "agent", 0.75)),
     *_each("compose make comprise", Frame("part_of", "of", "patient", 0.85)),
@@ -62,19 +76,21 @@ _VERBS: list[tuple[str, Frame]] = [
     *_each("ship bundle", Frame("part_of", "agent", "with", 0.7), Frame("part_of", "patient", "with", 0.7)),
     *_each("own maintain", Frame("owned_by", "patient", "agent", 0.92)),
     *_each("operate manage run administer support handle",
-           Frame("owned_by", "patient", "agent", 0.75, team="agent")),
-    *_each("locate situate base headquarter house host",
-           *(Frame("located_in", "patient", prep, 0.9) for prep in ("in", "at", "within", "inside", "near"))),
-    *_each("deploy", Frame("located_in", "patient", "in", 0.7), Frame("located_in", "patient", "to", 0.7)),
-    *_each("reside lie sit live", *(Frame("located_in", "agent", prep, 0.75) for prep in ("in", "at", "within"))),
+           Frame("owned_by", "patient", "agent", 0.75, "team")),
+    *_each("locate situate base headquarter house host", *_at("located_in", "patient", _PLACE, 0.9)),
+    *_each("deploy", *_at("located_in", "patient", "in to at", 0.7)),
+    *_each("reside lie sit live stand run operate be", *_at("located_in", "agent", _PLACE, 0.75, "name")),
     *_each("cite", Frame("cites", "agent", "patient", 0.9)),
+    *_each("comply conform adhere", *_at("cites", "agent", "with to", 0.85, "name")),
+    *_each("implement support follow satisfy meet", Frame("cites", "agent", "patient", 0.8, "standard")),
     *_each("reference mention", Frame("refers_to", "agent", "patient", 0.8)),
     *_each("refer link point", Frame("refers_to", "agent", "to", 0.8)),
     *_each("define specify", Frame("defines", "agent", "patient", 0.85)),
-    *_each("define specify", Frame("defines", "in", "patient", 0.85), Frame("defines", "by", "patient", 0.85)),
+    *_each("define specify", Frame("defines", "in", "patient", 0.85)),
     *_each("describe", Frame("defines", "agent", "patient", 0.6)),
     *_each("precede", Frame("precedes", "agent", "patient", 0.9)),
-    *_each("follow", Frame("precedes", "patient", "agent", 0.8, sequence=True)),
+    *_each("follow", Frame("precedes", "patient", "agent", 0.8, "step")),
+    *_each("replace supersede obsolete succeed", Frame("precedes", "patient", "agent", 0.85)),
     *_each("run start begin happen occur come execute finish complete take go perform schedule trigger",
            Frame("precedes", "agent", "before", 0.85), Frame("precedes", "after", "agent", 0.85),
            Frame("precedes", "patient", "before", 0.85), Frame("precedes", "after", "patient", 0.85)),
@@ -101,156 +117,34 @@ _NOUNS: dict[str, Noun] = {
 }
 # fmt: on
 
+STANDARD = re.compile(
+    r"(?:ISO|IEC|IEEE|RFC|RFCs|NIST|PEP|DIN|ANSI|BSI|FIPS|ECMA|ITU|ETSI|PCI|OWASP|SOC|CIS|W3C|ASTM|HIPAA|GDPR|DSGVO|"
+    r"POSIX|OpenAPI|OAuth|[A-Z]\w+ (?:Act|Law|Regulation|Directive|Standard|Convention|Treaty|Protocol))\b"
+)
+"""How the name of a standard or a law begins."""
+
 # A noun that stands for what follows "of": "version 3 of Python", "on top of FastAPI".
-TRANSPARENT = frozenset(
-    [
-        "version",
-        "versions",
-        "instance",
-        "instances",
-        "set",
-        "sets",
-        "list",
-        "number",
-        "kind",
-        "kinds",
-        "type",
-        "types",
-        "series",
-        "copy",
-        "copies",
-        "release",
-        "releases",
-        "one",
-        "some",
-        "all",
-        "most",
-        "both",
-        "each",
-        "many",
-        "any",
-        "several",
-        "range",
-        "variety",
-        "combination",
-        "pair",
-        "top",
-        "use",
-        "help",
-        "section",
-        "chapter",
-        "clause",
-        "article",
-        "annex",
-        "appendix",
-        "paragraph",
-    ]
+TRANSPARENT = words(
+    "version versions instance instances set sets list number kind kinds type types series copy "
+    "copies release releases one some all most both each many any several range variety combination "
+    "pair top use help section chapter clause article annex appendix paragraph"
 )
 
-TEAM_NOUNS = frozenset(
-    [
-        "team",
-        "teams",
-        "squad",
-        "crew",
-        "guild",
-        "department",
-        "group",
-        "office",
-        "division",
-        "committee",
-        "board",
-        "council",
-        "staff",
-        "engineers",
-        "engineering",
-        "operations",
-        "owner",
-        "owners",
-        "people",
-        "company",
-        "administrators",
-        "administrator",
-        "developers",
-        "sre",
-        "ops",
-        "foundation",
-        "organization",
-        "organisation",
-        "unit",
-        "chapter",
-        "tribe",
-        "lead",
-        "leads",
-        "officer",
-        "manager",
-    ]
+TEAM_NOUNS = words(
+    "team teams squad crew guild department group office division committee board council staff "
+    "engineers engineering operations owner owners people company administrators administrator "
+    "developers sre ops foundation organization organisation unit chapter tribe lead leads officer "
+    "manager"
 )
-TIME_NOUNS = frozenset(
-    [
-        "second",
-        "seconds",
-        "minute",
-        "minutes",
-        "hour",
-        "hours",
-        "day",
-        "days",
-        "week",
-        "weeks",
-        "month",
-        "months",
-        "year",
-        "years",
-        "midnight",
-        "noon",
-        "today",
-        "tomorrow",
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "deadline",
-        "time",
-        "times",
-        "moment",
-    ]
+TIME_NOUNS = words(
+    "second seconds minute minutes hour hours day days week weeks month months year years midnight "
+    "noon today tomorrow monday tuesday wednesday thursday friday saturday sunday deadline time times "
+    "moment"
 )
-SEQUENCE_NOUNS = frozenset(
-    [
-        "step",
-        "steps",
-        "phase",
-        "phases",
-        "stage",
-        "stages",
-        "job",
-        "jobs",
-        "task",
-        "tasks",
-        "release",
-        "releases",
-        "version",
-        "process",
-        "migration",
-        "deployment",
-        "era",
-        "period",
-        "epoch",
-        "event",
-        "events",
-        "build",
-        "check",
-        "checks",
-        "test",
-        "tests",
-        "rollout",
-        "backup",
-        "review",
-    ]
+SEQUENCE_NOUNS = words(
+    "step steps phase phases stage stages job jobs task tasks release releases version process "
+    "migration deployment era period epoch event events build check checks test tests rollout backup "
+    "review"
 )
 
 

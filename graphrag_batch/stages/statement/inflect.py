@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 _IRREGULAR = {
-    "be": ("be", "is", "was", "been", "being"),
+    "be": ("be", "is", "was", "are", "were"),
     "build": ("build", "builds", "built", "built", "building"),
     "run": ("run", "runs", "ran", "run", "running"),
     "write": ("write", "writes", "wrote", "written", "writing"),
@@ -22,6 +22,7 @@ _IRREGULAR = {
     "keep": ("keep", "keeps", "kept", "kept", "keeping"),
     "hold": ("hold", "holds", "held", "held", "holding"),
     "bear": ("bear", "bears", "bore", "born", "bearing"),
+    "read": ("read", "reads", "read", "read", "reading"),
     "refer": ("refer", "refers", "referred", "referred", "referring"),
     "occur": ("occur", "occurs", "occurred", "occurred", "occurring"),
     "own": ("own", "owns", "owned", "owned", "owning"),

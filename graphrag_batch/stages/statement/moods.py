@@ -5,36 +5,19 @@ from __future__ import annotations
 
 from graphrag_batch.stages.statement.inflect import forms
 from graphrag_batch.stages.statement.tree import Tree
+from graphrag_batch.stages.statement.words import words
 
 _DEEP = 8
-_NEGATIVE = frozenset(
-    [
-        "not",
-        "n't",
-        "n’t",
-        "never",
-        "hardly",
-        "rarely",
-        "seldom",
-        "nor",
-        "neither",
-        "cannot",
-        "nowhere",
-        "barely",
-        "scarcely",
-    ]
-)
+_NEGATIVE = words("not n't n’t never hardly rarely seldom nor neither cannot nowhere barely scarcely")
 _MODALS = {"may": 0.5, "might": 0.5, "could": 0.5, "would": 0.5, "can": 0.7, "should": 0.75, "ought": 0.7}
 _ADVERBS = {
     **dict.fromkeys(
-        ["optionally", "possibly", "perhaps", "maybe", "potentially", "probably", "presumably", "allegedly"],
-        0.5,
+        words("optionally possibly perhaps maybe potentially probably presumably allegedly"), 0.5
     ),
     **dict.fromkeys(
-        ["sometimes", "occasionally", "previously", "formerly", "originally", "once", "historically", "soon"],
-        0.5,
+        words("sometimes occasionally previously formerly originally once historically soon"), 0.5
     ),
-    **dict.fromkeys(["usually", "typically", "often", "generally", "normally", "mostly"], 0.9),
+    **dict.fromkeys(words("usually typically often generally normally mostly"), 0.9),
 }
 _CONDITIONS = {
     "if": 0.0, "whether": 0.0, "unless": 0.0, "until": 0.0, "till": 0.0, "when": 0.6, "whenever": 0.6,

@@ -1,5 +1,5 @@
-"""Statements that nouns and adjectives make: "X is a dependency of Y", "X, part of Y,", "the owner of X is Y",
-"X is responsible for Y", and "X is a …", which defines X."""
+"""Statements that nouns and adjectives make: "X is a dependency of Y", "X, part of Y,", "the owner of X is
+Y", "X is responsible for Y", and "X is a …", which defines X."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from graphrag_batch.stages.statement.clauses import BE, Said, is_team, subject_o
 from graphrag_batch.stages.statement.frames import TRANSPARENT, Noun, nouns
 from graphrag_batch.stages.statement.moods import certainty
 from graphrag_batch.stages.statement.tree import Tree
+from graphrag_batch.stages.statement.words import words
 
-# Adjective: relation, whether its bearer is the relation's subject, preposition, weight, whether it needs a team.
+# Adjective: relation, whether its bearer is the subject, preposition, weight, whether that is a team alone.
 _ADJECTIVES = {
     "responsible": ("owned_by", False, "for", 0.85, True),
     "accountable": ("owned_by", False, "for", 0.8, True),
@@ -21,55 +22,11 @@ _ADJECTIVES = {
     "identical": ("same_as", True, "to", 0.7, False),
     "native": ("located_in", True, "to", 0.5, False),
 }
-_DETERMINERS = frozenset(
-    [
-        "this",
-        "that",
-        "these",
-        "those",
-        "such",
-        "each",
-        "every",
-        "its",
-        "their",
-        "our",
-        "your",
-        "his",
-        "her",
-        "another",
-        "some",
-        "any",
-    ]
-)
+_DETERMINERS = words("this that these those such each every its their our your his her another some any")
 # What is said of anything, and defines nothing.
-_EMPTY = frozenset(
-    [
-        "way",
-        "ways",
-        "reason",
-        "example",
-        "examples",
-        "problem",
-        "thing",
-        "things",
-        "case",
-        "result",
-        "place",
-        "time",
-        "idea",
-        "order",
-        "must",
-        "priority",
-        "candidate",
-        "bit",
-        "lot",
-        "choice",
-        "option",
-        "exception",
-        "goal",
-        "matter",
-        "question",
-    ]
+_EMPTY = words(
+    "way ways reason example examples problem thing things case result place time idea order must "
+    "priority candidate bit lot choice option exception goal matter question"
 )
 
 
@@ -151,7 +108,7 @@ def defined(tree: Tree, verb: int) -> Iterator[Said]:
 
 
 def _describes(tree: Tree, said: int) -> bool:
-    """Whether a predicate noun says what something is: "a message broker", no name and no place in a whole."""
+    """Whether a predicate noun says what something is: "a message broker", no name, no part of a whole."""
     if tree.words[said] in _EMPTY or (
         tree.words[said] in TRANSPARENT and tree.words[said] not in ("set", "list")
     ):

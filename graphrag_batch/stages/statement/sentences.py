@@ -11,22 +11,28 @@ from graphrag_batch.stages.statement.tree import MOST_SPANS, Covers, Tree
 from graphrag_batch.textual import Passage, Span, Statement, Tagged
 
 MOST_PAIRS = 256
+LONGEST = 400
+"""Tokens that are read as one sentence, at most."""
 _NEAR, _FADE, _LEAST = 10, 0.02, 0.6
 
 
 def of_sentences(passage: Passage, tagged: Tagged, relations: tuple[str, ...]) -> Iterator[Statement]:
     """What the sentences of a passage say, by its parse."""
     covers, frames = Covers(passage, tagged), verbs(relations)
-    for sentence in tagged.sentences:
-        first, last = sentence
-        if last <= first:
-            continue
+    for first, last in _windows(tagged):
         start, end = tagged.tokens[first].start, tagged.tokens[last - 1].end
         if passage.text.rfind(" ", start, end) < 0:
             continue
-        tree = Tree(passage, tagged, sentence, covers)
+        tree = Tree(passage, tagged, (first, last), covers)
         for said in _said(tree, frames):
             yield _statement(passage, tree, said, passage.span(start, end))
+
+
+def _windows(tagged: Tagged) -> Iterator[Span]:
+    """The sentences, what is too long for one in parts: so no sentence costs more than its length."""
+    for first, last in tagged.sentences:
+        for start in range(first, last, LONGEST):
+            yield start, min(last, start + LONGEST)
 
 
 def _said(tree: Tree, frames: dict[str, tuple[Frame, ...]]) -> Iterator[Said]:

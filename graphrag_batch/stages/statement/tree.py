@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from graphrag_batch.stages.statement.frames import TRANSPARENT
+from graphrag_batch.stages.statement.words import words
 from graphrag_batch.textual import Passage, Span, Tagged
 
 MOST_SPANS = 32
@@ -13,86 +14,16 @@ MOST_SPANS = 32
 
 _BEFORE = frozenset(("compound", "nmod", "amod", "nummod", "quantmod", "npadvmod", "punct", "dep"))
 RELATIVE = frozenset(("which", "that", "who", "whom", "whose"))
-_NOBODY = frozenset(
-    [
-        "we",
-        "you",
-        "i",
-        "one",
-        "there",
-        "us",
-        "me",
-        "anyone",
-        "someone",
-        "everyone",
-        "everything",
-        "something",
-        "what",
-        "nothing",
-        "none",
-        "nobody",
-        "neither",
-        "no",
-        "many",
-        "few",
-        "others",
-        "newer",
-        "later",
-        "higher",
-        "earlier",
-        "above",
-        "below",
-        "either",
-        "both",
-    ]
+_NOBODY = words(
+    "we you i one there us me anyone someone everyone everything something what nothing none nobody "
+    "neither no many few others newer later higher earlier above below either both"
 )
 # A verb that the parser took for a noun: "maintained by the Security team and stores secrets".
-_VERBS = frozenset(
-    [
-        "stores",
-        "writes",
-        "reads",
-        "sends",
-        "runs",
-        "exposes",
-        "provides",
-        "handles",
-        "calls",
-        "serves",
-        "publishes",
-        "emits",
-        "pushes",
-        "pulls",
-        "listens",
-        "forwards",
-        "keeps",
-        "checks",
-        "returns",
-        "creates",
-        "deletes",
-        "updates",
-        "receives",
-        "accepts",
-        "rejects",
-        "sets",
-        "gets",
-        "starts",
-        "stops",
-        "fails",
-        "uses",
-        "needs",
-        "requires",
-        "depends",
-        "holds",
-        "shows",
-        "takes",
-        "makes",
-        "gives",
-        "adds",
-        "removes",
-        "loads",
-        "saves",
-    ]
+_VERBS = words(
+    "stores writes reads sends runs exposes provides handles calls serves publishes emits pushes "
+    "pulls listens forwards keeps checks returns creates deletes updates receives accepts rejects "
+    "sets gets starts stops fails uses needs requires depends holds shows takes makes gives adds "
+    "removes loads saves"
 )
 _OPENING = frozenset("\"“‘«„('`")
 _NONE = frozenset(("no", "neither", "few", "nor"))
@@ -215,8 +146,8 @@ class Tree:
         return any(c.isupper() or c.isdigit() for c in text)
 
     def phrase(self, i: int) -> Span:
-        """The name that a noun is the head of, without determiners, possessors and relative clauses: offsets in
-        the passage."""
+        """The name that a noun is the head of, without determiners, possessors and relative clauses:
+        offsets in the passage."""
         first = last = i
         for k in reversed(self.kids[i]):
             if k > i:
@@ -243,7 +174,8 @@ class Tree:
 
     def _continues(self, head: int, i: int) -> bool:
         """Whether the token after a name is of it: "RFC 9110", "Step 3"."""
-        return self.heads[i] == head and self.deps[i] in ("nummod", "nmod") and self.words[i][0].isalnum()
+        near = self.heads[i] in (head, self.heads[head]) and self.deps[i] == "nummod"
+        return (near and self.words[i][0].isdigit()) or (self.heads[i] == head and self.deps[i] == "nmod")
 
     def spans(self, passage: Passage, heads: Sequence[int]) -> tuple[Span, ...]:
         """The names of these nouns as offsets in the document's text."""
