@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from graphrag_batch.textual import Requirement
 
+MANIFESTS_VERSION = 1
+
 
 def is_manifest(path: str) -> bool:
     """Whether `requirements` can read the file of this path."""

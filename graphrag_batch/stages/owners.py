@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from graphrag_batch.textual import OwnerRule
 
+OWNERS_VERSION = 1
+
 
 def is_owners_file(path: str) -> bool:
     """Whether a host reads this file for owners."""
