@@ -57,6 +57,8 @@ HEAVY = {
     "git",
     "spacy",
     "pymupdf",
+    "scipy",
+    "graspologic_native",
 }
 # The server's own modules are only loaded to serve.
 LOADED_TO_SERVE = {f"graphrag_batch.serve.{name}" for name in ("server", "tools", "models", "wire")}
