@@ -1,47 +1,124 @@
 """The corpus's own terms: which words it sets apart often enough, and where they are in a text. Pure: counts
-are given, nothing here reads documents; terms are chosen by sums alone, whatever the order."""
+are given, nothing here reads documents; terms are chosen by sums alone, whatever the order.
+
+A *term* is the text of a name as `term_of` writes it: folded, but for the capital letter that a word of
+letters alone has when it is written with one. So "Consul" and "consul" are two terms, of which the second
+alone is found in lower case, and "Access Control" is one with "access control".
+"""
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from graphrag_batch.config import GazetteerConfig
+from graphrag_batch.stages.gazetteer.matching import Matcher, fold, phrase
+from graphrag_batch.stages.gazetteer.words import COMMON, GENERIC, LETTERS, STOP
 from graphrag_batch.textual import Term
 
 GAZETTEER_VERSION = 1
 
+__all__ = ["GAZETTEER_VERSION", "Matcher", "choose", "fold", "phrase", "term_of", "weights"]
 
-def fold(text: str) -> str:
-    """`text` in lower case, character for character."""
-    return text.replace("İ", "i").lower()
+WEIGHTS = {
+    "title": 7, "heading": 6, "term": 5, "bold": 4, "code": 3, "link": 2, "italic": 1, "quoted": 1,
+}  # fmt: skip
+"""What each mark (textual.MARKS) says of a term."""
+
+_LONGEST = 80
+# A lower-case word is a name where it is set apart like this, and in this many times as many documents.
+_NAMING = frozenset({"title", "term", "code", "link"})
+_SMALL_FREQ = 2
+
+
+def term_of(surface: str) -> str:
+    """The term that a surface stands for; "" for what cannot be one (the words of every document's headings,
+    function words, numbers)."""
+    words = " ".join(surface.split())
+    folded = fold(words)
+    if folded.isalpha() and words != words.lower():
+        folded = _with_capital(folded)
+    return folded if _telling(folded) else ""
 
 
 def weights(terms: Sequence[Term]) -> dict[str, tuple[str, int]]:
-    """What one document adds: folded term → (its best surface here, weight of its best mark)."""
-    return {}
+    """What one document adds: for each term its surface here (the most frequent; of equals the first by text)
+    and the weight of its best mark."""
+    surfaces: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    best: dict[str, int] = {}
+    for surface, mark, _, _ in terms:
+        term = term_of(surface)
+        if term and (mark in _NAMING or not _is_small_word(term)):
+            surfaces[term][" ".join(surface.split())] += 1
+            best[term] = max(best.get(term, 0), WEIGHTS[mark])
+    return {
+        term: (min(counts, key=lambda surface: (-counts[surface], surface)), best[term])
+        for term, counts in sorted(surfaces.items())
+    }
 
 
 def choose(rows: Iterable[tuple[str, int, int]], config: GazetteerConfig) -> tuple[str, ...]:
-    """The best `mine_topk` of (folded term, documents, sum of weights)."""
-    return ()
+    """The best `mine_topk` of (term, documents, sum of weights), best first.
+
+    Of those that `min_freq` documents set apart (twice as many for a single lower-case word). The score adds
+    up 4 for every doubling of documents, twice the mean weight, 3 for each further word (two at most), and 2
+    for digits, symbols or capital letters: whole numbers in coarse steps, so that a document more or less
+    seldom moves a term past another. A phrase that stands within a longer one of as many documents is left
+    out: it is a piece of it.
+    """
+    enough = {}
+    for term, documents, weight in rows:
+        least = config.min_freq * (_SMALL_FREQ if _is_small_word(term) else 1)
+        if documents >= max(1, least) and _telling(term):
+            enough[term] = (documents, weight)
+    pieces = _pieces(enough)
+    ranked = sorted(
+        (-_score(term, *counts), term) for term, counts in enough.items() if pieces.get(term, 0) < counts[0]
+    )
+    return tuple(term for _, term in ranked[: config.mine_topk])
 
 
-def surface_of(surfaces: Iterable[tuple[str, int]]) -> str:
-    """The surface of a term in the corpus, from (surface, documents): the most documents, ties by text."""
-    return min(surfaces, key=lambda s: (-s[1], s[0]))[0]
+def _score(term: str, documents: int, weight: int) -> int:
+    shape = 2 if term != term.lower() or not term.replace(" ", "").isalpha() else 0
+    return 4 * documents.bit_length() + 2 * weight // documents + 3 * min(term.count(" "), 2) + shape
 
 
-class Matcher:
-    """Finds terms in texts. Each is given by its surface (`surface_of`)."""
+def _pieces(enough: dict[str, tuple[int, int]]) -> dict[str, int]:
+    """In how many documents, at most, a longer phrase holds each of two words and more."""
+    within: dict[str, int] = {}
+    for term, (documents, _) in enough.items():
+        words = term.split(" ")
+        for size in range(2, len(words)):
+            for at in range(len(words) - size + 1):
+                piece = " ".join(words[at : at + size])
+                within[piece] = max(within.get(piece, 0), documents)
+    return within
 
-    def __init__(self, surfaces: Iterable[str]) -> None:
-        self._surfaces = tuple(surfaces)
 
-    def find(self, text: str) -> list[tuple[int, int, str]]:
-        """(start, end, folded term) of all terms in `text`, leftmost-longest, by place."""
-        return []
+def _is_small_word(term: str) -> bool:
+    """A single word without capital letter, digit or symbol, in a script that has capitals."""
+    return term.isalpha() and term.islower()
 
 
-def phrase(term: str) -> str | None:
-    """An FTS5 query that finds at least the texts in which the term is found; None: look at all."""
-    return None
+@lru_cache(maxsize=1 << 16)
+def _telling(term: str) -> bool:
+    """Whether a term may say something of a corpus."""
+    folded = term.lower()
+    if len(folded) > _LONGEST or not any(map(str.isalpha, folded)):
+        return False
+    words = folded.split(" ")
+    if len(words) > 1:
+        edges = words[0] in STOP or words[-1] in STOP
+        return not edges and not all(w in GENERIC or w in STOP or not any(map(str.isalpha, w)) for w in words)
+    if folded in GENERIC or folded in STOP or (term == folded and folded in COMMON):
+        return False
+    return len(folded) > 1 or folded in LETTERS
+
+
+def _with_capital(word: str) -> str:
+    """The first letter that has a capital form, in it."""
+    for at, character in enumerate(word):
+        if len(capital := character.upper()) == 1 and capital != character:
+            return word[:at] + capital + word[at + 1 :]
+    return word
