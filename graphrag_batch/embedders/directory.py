@@ -115,6 +115,10 @@ class DirectoryTokenizer:
                     spans.append((base + start, base + end))
         return spans
 
+    def starts(self, text: str) -> list[int]:
+        """The first of each of the `spans` of `text`."""
+        return [start for start, _ in self.spans(text)]
+
 
 def in_hub_cache(name: str) -> Path | None:
     """The newest snapshot of a model in the local cache of the hub, None when there is none."""

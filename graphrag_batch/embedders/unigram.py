@@ -51,6 +51,10 @@ class UnigramTokenizer:
                 spans += _spans(encoding.offsets, origin, base)
         return spans
 
+    def starts(self, text: str) -> list[int]:
+        """The first of each of the `spans` of `text`."""
+        return [start for start, _ in self.spans(text)]
+
     def ids(self, text: str, limit: int, prefix: str = "") -> list[int]:
         """Vocabulary ids of `prefix`, which ends with a space, and of the first `limit` tokens of `text`,
         between the marks of beginning and end."""

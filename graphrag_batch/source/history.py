@@ -117,11 +117,14 @@ class HistoryReading:
         return self._result
 
     def whole(self) -> HistoryChange:
-        """The whole history of the commit, for one whose change from the known does not help."""
-        with self._lock:
-            self._known = ""
-        self._run()
-        return self.result()
+        """The whole history of the commit, read now unless it has been: for one whose change from the known
+        does not help."""
+        if not (found := self.result()).whole:
+            with self._lock:
+                self._known = ""
+            self._run()
+            found = self.result()
+        return found
 
     def _run(self) -> None:
         try:

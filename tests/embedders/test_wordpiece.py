@@ -120,6 +120,8 @@ PIECES = [
     "antidisestablishmentarianism",
     "getHTTPResponse2xx",
     "한",
+    "“a—b”",
+    "it’s – … • › ‘x’",
 ]
 
 
@@ -127,3 +129,4 @@ PIECES = [
 @given(st.lists(st.one_of(st.text(max_size=8), st.sampled_from(PIECES)), max_size=16).map("".join))
 def test_words_looked_up_have_the_spans_they_have_in_the_text(text: str) -> None:
     assert WordPieceTokenizer().spans(text) == _backend_spans(text)
+    assert WordPieceTokenizer().starts(text) == [start for start, _ in _backend_spans(text)]

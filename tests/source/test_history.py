@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -327,3 +328,17 @@ def test_reading_that_is_given_up_leaves_neither_thread_nor_process(tmp_path: Pa
             with HistoryReading(repository, repo.head, "", frozenset()):
                 pass  # a process that is left behind is a warning, and so a failure
     assert set(threading.enumerate()) <= before
+
+
+def test_a_history_that_was_read_whole_is_not_read_again(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write("a.md", "a\n")
+    commit = repo.commit()
+    with (
+        Repository.open(repo.path) as repository,
+        HistoryReading(repository, commit, "", frozenset()) as read,
+    ):
+        first = read.result()
+        shutil.rmtree(repo.path / ".git")
+        assert read.whole() == first
+    assert touched(first) == {commit: {"a.md"}}

@@ -20,7 +20,7 @@ class Measure:
     def __init__(self, text: str, tokenizer: Tokenizer) -> None:
         self.text = text
         self.tokenizer = tokenizer
-        self.starts = [start for start, _ in tokenizer.spans(text)]
+        self.starts = tokenizer.starts(text)
         self._newlines = _positions(text, "\n")
 
     def before(self, offset: int) -> int:
@@ -34,7 +34,7 @@ class Measure:
     def exact(self, start: int, end: int) -> int:
         """How many tokens `text[start:end]` has by itself: an edge inside a word makes other tokens."""
         if self._inside_word(start) or self._inside_word(end):
-            return len(self.tokenizer.spans(self.text[start:end]))
+            return len(self.tokenizer.starts(self.text[start:end]))
         return self.count(start, end)
 
     def offset(self, token: int) -> int:

@@ -148,9 +148,9 @@ class Windows:
         """`line`, cut after its share of the window."""
         short = self._shortened.get(line)
         if short is None:
-            spans = self._measure.tokenizer.spans(line)
+            starts = self._measure.tokenizer.starts(line)
             share = self._size // _SHARE
-            short = line if len(spans) <= share else line[: spans[share][0]].rstrip()
+            short = line if len(starts) <= share else line[: starts[share]].rstrip()
             self._shortened[line] = short
         return short
 
@@ -166,7 +166,7 @@ class Windows:
     def _tokens(self, text: str) -> int:
         count = self._counts.get(text)
         if count is None:
-            count = self._counts[text] = len(self._measure.tokenizer.spans(text)) if text else 0
+            count = self._counts[text] = len(self._measure.tokenizer.starts(text)) if text else 0
         return count
 
 
