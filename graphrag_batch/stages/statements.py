@@ -6,10 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from graphrag_batch.config import ExtractConfig
 from graphrag_batch.records import Document
+from graphrag_batch.stages.statement.cues import of_cues
+from graphrag_batch.stages.statement.frames import own_triggers
+from graphrag_batch.stages.statement.languages import language
 from graphrag_batch.stages.statement.sentences import of_sentences
+from graphrag_batch.stages.statement.unparsed import of_triggers
 from graphrag_batch.textual import Passage, Statement, Tagged
 
 STATEMENTS_VERSION = 1
+
+_NO_SENTENCES = ("title", "heading", "term")
 
 
 def statements(
@@ -24,6 +30,10 @@ def statements(
 def _all(
     document: Document, passages: Sequence[Passage], tagged: Sequence[Tagged | None], config: ExtractConfig
 ) -> Iterator[Statement]:
+    words = language(document.lang.partition("-")[0].casefold(), own_triggers(config.relations))
     for passage, reading in zip(passages, tagged, strict=True):
         if reading is not None:
             yield from of_sentences(passage, reading, config.relations)
+        elif passage.kind not in _NO_SENTENCES:
+            yield from of_triggers(passage, words)
+        yield from of_cues(passage)

@@ -170,6 +170,11 @@ def verbs(relations: tuple[str, ...]) -> _Table:
     return _inflected([*own, *_VERBS])
 
 
+def own_triggers(relations: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """The relations of the configuration as pairs of a name and what says it."""
+    return tuple((name, trigger) for name, triggers in map(configured, relations) for trigger in triggers)
+
+
 def configured(line: str) -> tuple[str, tuple[str, ...]]:
     """The name and the triggers of a relation in the configuration: `supersedes = supersedes, replaces`."""
     name, _, triggers = line.partition("=")

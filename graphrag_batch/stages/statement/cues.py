@@ -1,0 +1,45 @@
+"""Words that make a section refer to something, whoever the subject: "see X", "as described in RFC 9110"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from graphrag_batch.stages.statement.frames import STANDARD
+from graphrag_batch.textual import Passage, Statement
+
+_SEE = re.compile(
+    r"(?<![\w-])(?:see(?: also)?|refer to|consult|cf\.|siehe(?: auch)?|vgl\.|véase(?: también)?|consulte|"
+    r"voir(?: aussi)?)\s+(?:the |die |das |den |la |el |le |l['’])?",
+    re.IGNORECASE,
+)
+_BY = re.compile(
+    r"(?<![\w-])(?:(?:as )?(?:described|defined|specified|required|set out|laid down|outlined|mandated|"
+    r"recommended|prescribed|stated) (?:in|by)|according to|in accordance with|in line with|"
+    r"in compliance with|(?:compliant|conformant) with|compliance with|per|under|gemäß|"
+    r"entsprechend|laut|nach(?: der)?|según|"
+    r"conforme a|de acuerdo con|de conformidad con|selon|conformément à)\s+"
+    r"(?:the |der |dem |die |la |el |los |las |le |l['’])?"
+    r"(?:norma |norme |standard |Norm |section [\d.]+ of |§+ ?[\d.]+ )?",
+    re.IGNORECASE,
+)
+_DENIED = re.compile(r"(?:\bnot|n['’]t|\bno|\bnicht|\bsin|\bsans|\bpas)\s*(?:\w+\s+)?$", re.IGNORECASE)
+_END = re.compile(r"[.,;:()]\s|[;()]|[.]$|\s(?:for|if|when|um|zu|für|para|pour)\s")
+_FAR = 80
+
+
+def of_cues(passage: Passage) -> Iterator[Statement]:
+    """What a passage refers to in passing."""
+    for rel, cue, weight in (("refers_to", _SEE, 0.6), ("cites", _BY, 0.75)):
+        for match in cue.finditer(passage.text):
+            start = match.end()
+            if rel == "cites" and not STANDARD.match(passage.text, start):
+                continue
+            if _DENIED.search(passage.text, max(0, match.start() - 20), match.start()):
+                continue
+            end = _END.search(passage.text, start, start + _FAR)
+            stop = end.start() if end else min(len(passage.text), start + _FAR)
+            if stop > start:
+                span = passage.span(start, stop)
+                whole = passage.span(match.start(), stop)
+                yield Statement(rel, *whole, (), (span,), "cue", weight, "section", passage.section)

@@ -1,0 +1,266 @@
+"""Trigger words of languages that nothing here parses (and of English where no parser is at hand).
+
+A language's triggers are lines of `relation | weight | expression`: what stands before it in the clause is
+the relation's subject, what follows its object; `<` after the relation turns that round. An expression with
+` … ` encloses the object: `hängt von … ab`. `@` wants a team for its owner (else it says what follows the
+relation after a slash), `#` the name of a standard, `^` a name with a capital or a digit for its object.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from graphrag_batch.stages.statement.inflect import base_of, forms
+
+
+class Trigger(NamedTuple):
+    """A line of a table."""
+
+    rel: str
+    turned: bool
+    weight: float
+    wants: str
+    closing: str
+    otherwise: str
+
+
+class Language(NamedTuple):
+    """What is needed of a language: its triggers as one expression with a numbered group each, words that
+    deny, that hedge and that make a condition of a clause, joints of enumerations, relative pronouns,
+    words that end an object, and those after which the subject follows its verb (German)."""
+
+    triggers: tuple[Trigger, ...]
+    expression: re.Pattern[str]
+    denying: re.Pattern[str]
+    hedging: re.Pattern[str]
+    conditional: re.Pattern[str]
+    joint: re.Pattern[str]
+    relative: re.Pattern[str]
+    ending: re.Pattern[str]
+    fronted: re.Pattern[str]
+
+
+_EN = r"""
+uses | .7 | uses?|utili[sz]es?|employs?|leverages?|runs? on
+uses | .7 | (?:is|are|was|were) built (?:with|on(?: top of)?)
+uses | .65 | calls?|reads? from|writes? to
+uses | .65 | (?:is|are|was|were) (?:written in|powered by|backed by|implemented in)
+uses< | .7 | (?:is|are) used by
+depends_on | .75 | depends? (?:up)?on|rel(?:y|ies) (?:up)?on|requires?|needs?|(?:is|are) based on
+depends_on< | .7 | (?:is|are) (?:required|needed) by|(?:is|are) a (?:dependency|prerequisite) (?:of|for)
+part_of | .7 | (?:is|are) (?:an? )?(?:part|components?|modules?|members?|subsystems?|subset) of
+owned_by/part_of | .65 @ | belongs? to
+part_of< | .7 | consists? of|comprises?|(?:is|are) composed of|(?:is|are) made up of
+part_of< | .6 | contains?|includes?
+located_in | .7 | (?:is|are|was|were) (?:located|based|hosted|situated|headquartered) (?:in|at)
+owned_by | .7 | (?:is|are) (?:owned|maintained) by
+owned_by | .6 @ | (?:is|are) (?:operated|managed|run|administered) by
+owned_by< | .7 | owns?|maintains?|(?:is|are) the (?:owners?|maintainers?) of
+owned_by< | .65 @ | (?:is|are) responsible for
+precedes | .7 | precedes?|(?:runs?|starts?|happens?|comes?) before
+precedes< | .7 | (?:runs?|starts?|happens?|comes?) after|(?:replaces?|supersedes?|obsoletes?|succeeds?)
+precedes | .7 | (?:is|are|was|were) (?:replaced|superseded|followed) by
+cites | .7 | cites?|(?:compl(?:y|ies) with|conforms? to|adheres? to)
+cites | .6 # | implements?|supports?|follows?|satisf(?:y|ies)
+defines | .65 | defines?|specif(?:y|ies)
+refers_to | .6 | refers? to|references|mentions
+same_as | .7 | stands? for|(?:is|are) (?:also|better) known as|(?:is|are) (?:short|an alias) for
+is-a | .6 | (?:is|was) an?|means|denotes
+"""
+
+_DE = r"""
+uses | .7 | (?:ver|be)?nutz(?:t|en)|verwende(?:t|n)|(?:läuft|laufen) (?:auf|unter)|baut auf|setzt auf
+uses | .65 | (?:liest|lesen) (?:aus|von|vom)|(?:schreib(?:t|en)|publizier(?:t|en)) (?:in|nach|an)
+uses | .65 | greif(?:t|en) auf
+uses | .65 | (?:speicher(?:t|n)|leg(?:t|en)|sicher(?:t|n)) [^.;:,]{1,60}? (?:in|im|auf)
+uses | .6 | (?:ist|sind) (?:in|mit) … (?:geschrieben|gebaut|implementiert)|(?:ruft|rufen) … auf
+uses< | .7 | (?:wird|werden) (?:von|vom|durch) … (?:(?:ver|be|ge)?nutzt|verwendet|eingesetzt|aufgerufen)
+depends_on | .75 | (?:ist|sind) abhängig von|häng(?:t|en) (?:von|vom) … ab|benötig(?:t|en)|erforder(?:t|n)
+depends_on | .75 | brauch(?:t|en)
+depends_on | .7 | setz(?:t|en) … voraus|basier(?:t|en) auf
+depends_on< | .7 | (?:wird|werden) (?:von|vom) … (?:benötigt|gebraucht|vorausgesetzt)
+owned_by/part_of | .65 @ | gehör(?:t|en) zu[mr]?
+owned_by | .65 @ | gehör(?:t|en)
+part_of | .65 | (?:ist|sind) (?:ein )?(?:Teil|Bestandteil|Komponente|Modul|Mitglied) (?:von|vom|der|des)
+part_of< | .7 | besteh(?:t|en) aus|umfass(?:t|en)|enthäl?t(?:en)?|beinhalte(?:t|n)|(?:setzt|setzen) sich aus
+located_in | .7 | befinde(?:t|n) sich (?:in|im|am|an|auf)|(?:steht|stehen|liegt|liegen) (?:in|im|am|bei)
+located_in | .65 ^ | (?:ist|sind) (?:in|im|am) … (?:untergebracht|angesiedelt|ansässig)
+located_in | .65 ^ | hat (?:ihren|seinen) Sitz in|(?:läuft|laufen) in
+owned_by | .7 | (?:wird|werden) (?:von|vom|durch) … (?:betreut|gewartet|gepflegt|betrieben|verantwortet)
+owned_by< | .7 @ | (?:ist|sind) (?:verantwortlich|zuständig) für|verantwort(?:et|en)|betreu(?:t|en)
+owned_by< | .7 @ | (?:ist|sind) für … (?:verantwortlich|zuständig)
+owned_by< | .7 @ | betreib(?:t|en)|pfleg(?:t|en)
+precedes | .7 | (?:läuft|laufen|startet|starten|kommt|kommen) vor|geht … voraus
+precedes< | .7 | (?:läuft|laufen|startet|starten|kommt|kommen) nach|folg(?:t|en) auf|(?:ersetz(?:t|en))
+precedes< | .7 | löst … ab
+precedes | .7 | (?:wird|wurde|werden|wurden) (?:von|vom|durch) … (?:ersetzt|abgelöst)
+cites | .7 ^ | entsprech(?:en)?|entsprich(?:t)|zitier(?:t|en)|(?:hält|halten) sich an
+cites | .6 # | erfüll(?:t|en)|implementier(?:t|en)|befolg(?:t|en)|unterstütz(?:t|en)
+defines | .65 | definier(?:t|en)
+refers_to | .6 | verweis(?:t|en) auf
+same_as | .7 | steht für|ist die Abkürzung (?:von|für)
+is-a | .6 | (?:ist|war) eine?|bezeichnet|bedeutet
+"""
+
+_ES = r"""
+uses | .7 | usan?|utilizan?|emplean?|(?:se ejecutan?|funcionan?|corren?) (?:en|sobre)
+uses | .7 | (?:está|están) (?:construid|escrit)[oa]s? (?:con|en|sobre)
+uses | .65 | (?:lee|leen) (?:de|desde|del)|(?:escriben?|publican?) en|llaman? a|consultan?|invocan?
+uses | .65 | (?:guardan?|almacenan?) [^.;:,]{1,60}? en
+uses< | .7 | (?:es|son|está|están) (?:usad|utilizad)[oa]s? por
+depends_on | .75 | dependen? del?|requieren?|necesitan?|(?:está|están) basad[oa]s? en|se basan? en
+depends_on< | .7 | (?:es|son) (?:requerid|necesitad)[oa]s? por
+owned_by/part_of | .65 @ | pertenecen? al?
+part_of | .65 | forman? parte del?|(?:es|son) (?:una? )?(?:parte|componentes?|módulos?|miembros?) del?
+part_of< | .7 | constan? de|se componen? de|(?:está|están) (?:compuest|formad)[oa]s? por|comprenden?
+part_of< | .7 | incluyen?|contienen?
+located_in | .7 | se (?:encuentran?|ubican?|hallan?) en
+located_in | .7 | (?:está|están) (?:ubicad|situad|alojad|instalad)[oa]s? en
+located_in | .6 ^ | (?:está|están) en|tienen? su sede en
+owned_by | .7 | (?:es|son|está|están) (?:mantenid|gestionad|administrad|operad)[oa]s? por|lo mantiene
+owned_by | .7 | la mantiene
+owned_by< | .7 @ | (?:es|son) responsables? del?|mantienen?|gestionan?|administran?
+precedes | .7 | precede[n]? al?|se ejecutan? antes del?|empiezan? antes del?
+precedes< | .7 | se ejecutan? después del?|empiezan? después del?|(?:sustituyen?|reemplazan?)(?: al?)?
+precedes< | .7 | siguen? al?
+precedes | .7 | (?:es|son|fue|fueron) (?:sustituid|reemplazad)[oa]s? por
+cites | .7 ^ | cumplen?(?: con)?(?: las?| los| el)?|citan?|se ajustan? al?|siguen?(?: la| el)? norma
+cites | .6 # | implementan?|soportan?
+defines | .65 | definen?
+refers_to | .6 | remiten? al?|se refieren? al?|hacen? referencia al?
+same_as | .7 | significan?|también (?:conocid|llamad)[oa]s? como|es la abreviatura de
+is-a | .6 | (?:es|era|fue) una?
+"""
+
+_FR = r"""
+uses | .7 | utilise(?:nt)?|emploie(?:nt)?|(?:tourne|tournent|fonctionne|fonctionnent) sur
+uses | .7 | (?:est|sont) (?:construit|écrit)e?s? (?:avec|en|sur)
+uses | .65 | (?:lit|lisent) (?:dans|depuis)|(?:écrit|écrivent|publie|publient) dans|appelle(?:nt)?|interroge(?:nt)?
+uses< | .7 | (?:est|sont) (?:utilisé|employé)e?s? par
+depends_on | .75 | dépend(?:ent)? d(?:e(?: l[ae’']?)?|u|es|’|')|(?:requiert|requièrent)|nécessite(?:nt)?
+depends_on | .75 | repose(?:nt)? sur
+depends_on | .7 | (?:a|ont) besoin d(?:e(?: l[ae’']?)?|u|es|’|')|(?:est|sont) basée?s? sur
+depends_on< | .7 | (?:est|sont) (?:requis|nécessité)e?s? par
+owned_by/part_of | .65 @ | appartien(?:t|nent) (?:à(?: l[a’'])?|aux?)
+part_of | .65 | (?:fait|font) partie d(?:e(?: l[a’'])?|u|es|’|')
+part_of | .65 | (?:est|sont) un(?:e)? (?:partie|composante?|module|membre) d(?:e(?: l[a’'])?|u|es|’|')
+part_of< | .7 | (?:se compose|se composent|est composée?|est constituée?) d(?:e|es|’|')|compren(?:d|nent)
+part_of< | .7 | contien(?:t|nent)
+located_in | .7 | se (?:trouve|trouvent|situe|situent) (?:à|en|dans|au)
+located_in | .7 | (?:est|sont) (?:située?s?|hébergée?s?|basée?s?) (?:à|en|dans|au)
+owned_by | .7 | (?:est|sont) (?:maintenu|géré|administré|exploité)e?s? par
+owned_by< | .7 @ | (?:est|sont) responsables? d(?:e(?: l[a’'])?|u|es|’|')|maintien(?:t|nent)|gère|gèrent
+precedes | .7 | précède(?:nt)?|s['’]exécute(?:nt)? avant
+precedes< | .7 | s['’]exécute(?:nt)? après|remplace(?:nt)?|succède(?:nt)? (?:à|aux?)
+precedes | .7 | (?:est|sont|a été|ont été) (?:remplacé|suivi)e?s? par
+cites | .7 ^ | (?:est|sont) conformes? (?:à(?: l[a’'])?|aux?)|respecte(?:nt)?|cite(?:nt)?
+cites | .6 # | implémente(?:nt)?|suivent|suit
+defines | .65 | définit|définissent
+refers_to | .6 | (?:renvoie|renvoient|se réfère|se réfèrent) (?:à|aux?)
+same_as | .7 | signifie|(?:est|sont) aussi connue?s? sous le nom de
+is-a | .6 | (?:est|était) une?|désigne
+"""
+
+# Words that deny, hedge, make a condition; joints; relative pronouns; words that end an object.
+_WORDS = {
+    "en": (
+        r"not|\w+n[’']t|never|no longer|cannot|neither|nor|no|without|instead|avoids?|stopped|stops?|nobody"
+        r"|used to",
+        r"may|might|could|would|can|optionally|possibly|perhaps|maybe|potentially|probably|sometimes|should"
+        r"|plans? to|wants? to|previously|formerly|originally",
+        r"if|unless|whether|until|when",
+        r"and|or|as well as|and/or|&",
+        r"which|that|who",
+        r"which|that|who|because|but|while|when|if|where|so|although|since|unless|instead|rather|without|until"
+        r"|for|to|via|before|after|during|by|from|is|are|was|were|has|have|must|should|may|can|will",
+        r"(?!)",
+    ),
+    "de": (
+        r"nicht|keine?[mnrs]?|nie|niemals|ohne|statt|anstelle|weder|nichts|niemand",
+        r"kann|können|könnte|könnten|darf|dürfen|optional|möglicherweise|eventuell|vielleicht|wahrscheinlich"
+        r"|manchmal|würde|würden|sollte|sollten|früher|ursprünglich",
+        r"wenn|falls|sofern|ob|solange|bis",
+        r"und|oder|sowie|bzw\.|&",
+        r"der|die|das|welche[rs]?",
+        r"aber|weil|wenn|sondern|um|damit|ohne|statt|sowie|falls|dass|obwohl|während|bevor|nachdem|ist|sind|wird"
+        r"|werden|hat|haben|muss|müssen|soll|kann|für|zum|zur|mit|bei|durch|per|über",
+        r"für|in|im|bei|beim|mit|zu[mr]?|auf|nach|vor|seit|unter|über|zwischen|aus|von|vom|an|am|ab|durch|hier|dort"
+        r"|dabei|dafür|dazu|hierfür|intern|außerdem|zusätzlich|seitdem|damit",
+    ),
+    "es": (
+        r"no|nunca|jamás|sin|tampoco|nadie|ningun[oa]?|en lugar de|en vez de",
+        r"puede[n]?|podría[n]?|opcionalmente|posiblemente|quizás?|tal vez|probablemente|a veces|debería[n]?"
+        r"|antes|anteriormente|originalmente",
+        r"si|cuando|hasta que|a menos que",
+        r"y|e|o|u|así como|&",
+        r"que|cual|cuales|quien",
+        r"que|pero|porque|cuando|si|para|sin|aunque|mientras|donde|por|mediante|con|desde|es|son|está|están|debe"
+        r"|deben|puede|pueden|ha|han",
+        r"(?!)",
+    ),
+    "fr": (
+        r"n['’e]|pas|jamais|plus|sans|aucune?|ni|au lieu de|personne",
+        r"peut|peuvent|pourrait|pourraient|éventuellement|optionnellement|peut-être|parfois|devrait|devraient"
+        r"|auparavant|initialement",
+        r"si|s['’]il|lorsque|quand|jusqu",
+        r"et|ou|ainsi que|&",
+        r"qui|que|lequel|laquelle",
+        r"qui|que|mais|parce|car|si|lorsque|quand|pour|sans|afin|où|dont|par|avec|via|est|sont|doit|doivent|peut"
+        r"|peuvent|a|ont",
+        r"(?!)",
+    ),
+}  # fmt: skip
+_TABLES = {"en": _EN, "de": _DE, "es": _ES, "fr": _FR}
+LANGUAGES = frozenset(_TABLES)
+
+
+def _word(expression: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w-])(?:{expression})(?:(?<=['’])|(?![\w-]))", re.IGNORECASE)
+
+
+@cache
+def language(tag: str, own: tuple[tuple[str, str], ...] = ()) -> Language:
+    """The tables of a language (English for one that has none), with triggers of the configuration:
+    pairs of a relation and what says it."""
+    name = tag if tag in _TABLES else "en"
+    triggers: list[Trigger] = []
+    groups: list[str] = []
+    lines = [*(line for rel, text in own for line in _own(rel, text)), *_TABLES[name].strip().split("\n")]
+    for line in lines:
+        rel, marks, expression = (part.strip() for part in line.split(" | ", 2))
+        weight, _, wants = marks.partition(" ")
+        for way in _alternatives(expression):
+            opening, _, closing = (part.strip() for part in way.partition("…"))
+            said, _, otherwise = rel.rstrip("<").partition("/")
+            triggers.append(Trigger(said, rel.endswith("<"), float(weight), wants, closing, otherwise))
+            groups.append(f"({opening})")
+    expressions = [_word(text) for text in _WORDS[name]]
+    return Language(tuple(triggers), _word("|".join(groups)), *expressions)
+
+
+def _own(rel: str, trigger: str) -> Iterator[str]:
+    """The lines for what the configuration names: as written, and in the other forms of an English verb."""
+    first, _, rest = trigger.partition(" ")
+    base, third, past, participle, _ = forms(base_of(first))
+    if first in ("is", "are", "was"):
+        yield f"{rel} | .7 | {re.escape(trigger)}"
+        return
+    tail = re.escape(f" {rest}") if rest else ""
+    yield f"{rel} | .7 | (?:{'|'.join(map(re.escape, (first, base, third, past)))}){tail}"
+    yield f"{rel}< | .7 | (?:is|are|was|were) {re.escape(participle)}{tail} by"
+
+
+def _alternatives(expression: str) -> list[str]:
+    """The ways of saying it, where one encloses its object; else they stay together."""
+    if "…" not in expression:
+        return [expression]
+    ways, depth, start = [], 0, 0
+    for i, character in enumerate(expression):
+        depth += (character == "(") - (character == ")")
+        if character == "|" and not depth:
+            ways.append(expression[start:i])
+            start = i + 1
+    return [*ways, expression[start:]]

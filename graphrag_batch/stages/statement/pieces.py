@@ -1,0 +1,52 @@
+"""Enumerations in running text, cut into the things they name. Offsets are those of the text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from graphrag_batch.stages.statement.tree import MOST_SPANS
+from graphrag_batch.textual import Span
+
+_JOINT = re.compile(
+    r"\s*[,;/、،，；]\s+(?:and\s|or\s|und\s|oder\s|sowie\s|y\s|e\s|o\s|et\s|ou\s)?|"
+    r"\s+(?:and|or|und|oder|sowie|y|e|o|u|et|ou|&|\+)\s+|[、，；]|<br\s*/?>|\s+[•·|]\s+",
+    re.IGNORECASE,
+)
+_ARTICLE = re.compile(
+    r"(?:(?:the|an?|its|their|our|both|either|also|only|der|die|das|den|dem|des|eine?[nmrs]?|sowohl|el|la|los|las|un|"
+    r"una|unos|unas|le|les|une|des|du)\s+|l['’]|[\"“„«'‘(\[*_`]+\s*)+",
+    re.IGNORECASE,
+)
+_BLANK = re.compile(r"\s*")
+NOTHING = re.compile(
+    r"(?:[-–—/.]*|none|n/?a|nil|no|not applicable|keine?|ninguno|ninguna|aucune?|tbd|\?+)\.?", re.IGNORECASE
+)
+
+
+def pieces(text: str, start: int, end: int) -> Iterator[Span]:
+    """The members of an enumeration, without articles and quotes before them; MOST_SPANS of them at most."""
+    at, number = start, 0
+    while at < end and number < MOST_SPANS:
+        joint = _JOINT.search(text, at, end)
+        stop = joint.start() if joint else end
+        piece = trimmed(text, at, stop)
+        if piece[0] < piece[1]:
+            yield piece
+            number += 1
+        at = joint.end() if joint and joint.end() > at else stop + 1 if joint else end
+
+
+def trimmed(text: str, start: int, end: int) -> Span:
+    """A stretch without blanks at its edges, and without what comes before a name."""
+    start = _BLANK.match(text, start, end).end()  # type: ignore[union-attr]
+    article = _ARTICLE.match(text, start, end)
+    start = article.end() if article and article.end() < end else start
+    while end > start and text[end - 1] in " .;:,)\"”»'’":
+        end -= 1
+    return start, end
+
+
+def is_nothing(text: str) -> bool:
+    """Whether a cell or value says that there is none."""
+    return NOTHING.fullmatch(text.strip()) is not None

@@ -1,0 +1,186 @@
+"""Statements by trigger words alone, for sentences that nothing has parsed. Surer of less than the parse."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from graphrag_batch.stages.statement.frames import STANDARD, TEAM_NOUNS
+from graphrag_batch.stages.statement.languages import Language, Trigger
+from graphrag_batch.stages.statement.pieces import pieces
+from graphrag_batch.textual import Span
+
+_SENTENCE = re.compile(r"[.!?…](?=[\"”’)]*\s+[\"“„«¿¡(]*[A-ZÀ-ÞА-Я0-9`])|[。！？]")
+_SHORT = re.compile(
+    r"\b(?:[A-Za-z]|e\.g|i\.e|etc|vs|bzw|z\.\s?B|u\.a|ca|usw|Nr|No|Dr|St|Mr|Mrs|p\.\s?ej|Sr|Sra|art)$"
+)
+_BREAK = re.compile(r"[;:()\[\]—–]|\s-\s")
+_COMMA = re.compile(r",\s")
+_TEAMS = re.compile(
+    r"@\w|\w*team\b|\b(?:équipe|equipo|abteilung|gruppe|gremium|departamento|grupo|comité|service des)\b",
+    re.IGNORECASE,
+)
+_EXAMPLES = re.compile(
+    r"\b(?:such as|including|wie etwa|wie zum Beispiel|como|tels? que|comme)\s", re.IGNORECASE
+)
+_NAME = re.compile(r"[A-ZÀ-Þ0-9_@`]")
+_NOBODY = re.compile(
+    r"(?:we|you|i|one|there|wir|man|ihr|nosotros|nous|on|vous|es|il|se|que|and|und|y|et)", re.IGNORECASE
+)
+_LAST_WORD = re.compile(r"(?:\s+(?:mehr|länger))?[\s.,]*")
+_BEFORE, _AFTER = 160, 300
+_LONGEST, _MEMBER, _LEAD = 12, 4, 2
+
+
+class Found(NamedTuple):
+    """A trigger in a sentence, with the two sides of it; offsets in the text."""
+
+    trigger: Trigger
+    rel: str
+    sentence: Span
+    subjects: tuple[Span, ...]
+    objects: tuple[Span, ...]
+    weight: float
+
+
+def sentences_of(text: str) -> Iterator[Span]:
+    """The sentences of a text, by their marks."""
+    start = 0
+    for mark in _SENTENCE.finditer(text):
+        if mark[0] == "." and _SHORT.search(text, max(start, mark.start() - 8), mark.start()):
+            continue
+        yield start, mark.end()
+        start = mark.end()
+        while start < len(text) and text[start].isspace():
+            start += 1
+    if start < len(text):
+        yield start, len(text)
+
+
+def found_in(text: str, sentence: Span, words: Language, *, open_end: bool = False) -> Iterator[Found]:
+    """What triggers say in one sentence; nothing in a question. With `open_end` its last trigger may have
+    nothing after it: what it is about follows as a list."""
+    start, end = sentence
+    if "?" in text[max(start, end - 3) : end] or text[start : start + 1] == "¿":
+        return
+    known: tuple[Span, ...] = ()
+    begin = start
+    match = words.expression.search(text, start, end)
+    while match:
+        trigger = words.triggers[(match.lastindex or 1) - 1]
+        before = max(begin, match.start() - _BEFORE), match.start()
+        known = _subjects(text, before, words, known if begin > start else None)
+        sure = _certainty(text, before, words) if known else 0.0
+        known = known if sure else ()
+        begin = match.end()
+        following = words.expression.search(text, begin, end)
+        stop = min(following.start() if following and not trigger.closing else end, begin + _AFTER)
+        if trigger.closing and (close := _closing(trigger).search(text, begin, stop)):
+            stop, begin = close.start(), close.end()
+            following = words.expression.search(text, begin, end)
+        elif trigger.closing:
+            stop = match.end()
+        area = _object_area(text, match.end(), stop, words)
+        objects = tuple(_members(text, area, words)) if area and sure else ()
+        if objects or (open_end and following is None and sure):
+            rel = _relation(text, trigger, known, objects)
+            if rel:
+                yield Found(trigger, rel, sentence, known, objects, trigger.weight * sure)
+        match = following
+
+
+def _subjects(text: str, area: Span, words: Language, known: tuple[Span, ...] | None) -> tuple[Span, ...]:
+    """What stands before a trigger in its clause. `known` is the subject of the trigger before it in the
+    sentence (None where it is the first), which "and" carries on."""
+    segments = _segments(text, *area)
+    last = text[slice(*segments[-1])].strip()
+    if words.relative.fullmatch(last) and segments[1:]:
+        return tuple(pieces(text, *segments[-2]))[-1:]
+    relative = list(words.relative.finditer(text, *segments[-1]))
+    if relative and not text[relative[-1].end() : area[1]].strip():
+        return tuple(pieces(text, segments[-1][0], relative[-1].start()))[-1:]
+    if known is not None:
+        carried = words.joint.search(last)
+        return known if not last or (carried and not last[carried.end() :].strip()) else ()
+    if words.fronted.match(last):
+        return ()
+    things = list(pieces(text, *segments[-1]))
+    if len(things) > 1:
+        for segment in reversed(segments[:-1]):
+            if text.count(" ", *segment) >= _MEMBER or not _NAME.search(text, *segment):
+                break
+            things = [*pieces(text, *segment), *things]
+    return tuple(s for s in things if _is_thing(text, s, words))
+
+
+def _segments(text: str, start: int, end: int) -> list[Span]:
+    """The parts, between commas, of what follows the last break."""
+    for mark in _BREAK.finditer(text, start, end):
+        start = mark.end()
+    found = []
+    for comma in _COMMA.finditer(text, start, end):
+        found.append((start, comma.start()))
+        start = comma.end()
+    return [*found, (start, end)]
+
+
+@cache
+def _closing(trigger: Trigger) -> re.Pattern[str]:
+    return re.compile(rf"\s(?:{trigger.closing})(?![\w-])", re.IGNORECASE)
+
+
+def _object_area(text: str, start: int, end: int, words: Language) -> Span | None:
+    """What follows the trigger up to the end of the clause; None where it is denied, or nothing."""
+    if mark := _BREAK.search(text, start, end):
+        end = mark.start()
+    if mark := words.denying.search(text, start, end):
+        if _LAST_WORD.fullmatch(text, mark.end(), end):
+            return None
+        end = mark.start()
+    if mark := _EXAMPLES.search(text, start, end):
+        start = mark.end()
+    if mark := words.ending.search(text, start, end):
+        end = mark.start()
+    return (start, end) if text[start:end].strip(" ,.") else None
+
+
+def _certainty(text: str, before: Span, words: Language) -> float:
+    if words.denying.search(text, *before) or words.conditional.search(text, *before):
+        return 0.0
+    return 0.5 if words.hedging.search(text, *before) else 1.0
+
+
+def _members(text: str, area: Span, words: Language) -> Iterator[Span]:
+    """The first thing after the trigger, and what is joined to it by "and"; a comma alone joins nothing."""
+    joined = words.joint.search(text, *area) is not None
+    for number, piece in enumerate(pieces(text, *area)):
+        if number and not (joined and _is_member(text[slice(*piece)])):
+            break
+        if _is_thing(text, piece, words):
+            yield piece
+
+
+def _is_member(said: str) -> bool:
+    parts = said.split()
+    return len(parts) <= _MEMBER and _NAME.search(" ".join(parts[:_LEAD])) is not None
+
+
+def _is_thing(text: str, piece: Span, words: Language) -> bool:
+    said = text[slice(*piece)]
+    no_name = words.relative.fullmatch(said) or _NOBODY.fullmatch(said)
+    return not no_name and said.count(" ") < _LONGEST and any(c.isalnum() for c in said)
+
+
+def _relation(text: str, trigger: Trigger, subjects: tuple[Span, ...], objects: tuple[Span, ...]) -> str:
+    """The relation that a trigger states of these ends, "" for none."""
+    wanted = [text[slice(*s)] for s in (subjects if trigger.turned else objects)]
+    if trigger.wants == "@":
+        teams = any(_TEAMS.search(s) or TEAM_NOUNS & set(s.casefold().split()) for s in wanted)
+        return trigger.rel if teams else trigger.otherwise
+    if trigger.wants == "#":
+        return trigger.rel if any(STANDARD.match(s) for s in wanted) else ""
+    if trigger.wants == "^":
+        return trigger.rel if any(_NAME.search(s) for s in wanted) else ""
+    return trigger.rel
