@@ -28,7 +28,7 @@ CLOSE_ENOUGH = 1e-7
 SEED = 1
 NO_COMMUNITY = -1
 
-# Sources that shortest paths are counted from: all of so many nodes, or as many as visit so many edges.
+# Sources that shortest paths are counted from: so many nodes at most, fewer where these visit more edges.
 EXACT_NODES = 400
 EDGE_VISITS = 5_000_000
 LEAST_SOURCES = 8
@@ -154,14 +154,15 @@ def betweenness(both: Both) -> Estimate:
     """
     linked = np.flatnonzero(both.degree)
     exact = both.nodes <= EXACT_NODES
-    most = len(linked) if exact else max(LEAST_SOURCES, EDGE_VISITS // max(1, len(both.indices)))
-    sources = linked[np.arange(min(most, len(linked))) * len(linked) // max(1, min(most, len(linked)))]
+    most = EDGE_VISITS // max(1, len(both.indices))
+    count = min(len(linked), EXACT_NODES if exact else max(LEAST_SOURCES, min(most, EXACT_NODES)))
+    sources = linked[np.arange(count) * len(linked) // max(1, count)]
     total = np.zeros(both.nodes)
     for source in sources.tolist():
         total += _dependencies(both, source, both.nodes if exact else MOST_STEPS)
-    share = len(sources) / max(1, len(linked))
     pairs = max(1, (both.nodes - 1) * (both.nodes - 2))
-    return Estimate(_rounded(total / (max(share, 1e-12) * pairs)), share)
+    scale = len(linked) / (max(1, count) * pairs)
+    return Estimate(_rounded(total * scale), count / len(linked) if count else 1.0)
 
 
 def clustering(both: Both) -> Estimate:
