@@ -87,7 +87,7 @@ def test_a_large_graph_is_sampled_evenly_and_says_so(monkeypatch: pytest.MonkeyP
     assert 0 < found.share < 1
     assert found.values.max() < 1.5 * found.values.min()
     hub = net([(0, n) for n in range(1, nodes)], nodes)
-    assert analyse.betweenness(hub.both).values[0] == pytest.approx(1, abs=0.01)
+    assert analyse.betweenness(hub.both).values[0] == pytest.approx(1, abs=0.05)
 
 
 def test_triangles_of_a_dense_graph_are_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
