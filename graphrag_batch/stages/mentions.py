@@ -1,10 +1,20 @@
-"""Names in a document's prose, the terms it sets apart, and the abbreviations it explains."""
+"""Names in a document's prose, the terms it sets apart, the abbreviations it explains.
+
+Each finder looks at one passage: patterns first, what a tagger says, capital letters alone. Which of two
+names that overlap stands is settled later, when all documents are known.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from graphrag_batch.stages.mentions_found import Found
+from graphrag_batch.stages.mentions_names import Vocabulary, find_names, vocabulary
+from graphrag_batch.stages.mentions_ner import Context, find_tagged
+from graphrag_batch.stages.mentions_patterns import Text, find_patterns
+from graphrag_batch.stages.mentions_references import find_references
+from graphrag_batch.stages.mentions_terms import find_aliases, find_terms
 from graphrag_batch.textual import Alias, Passage, RawMention, Tagged, Term
 
 if TYPE_CHECKING:
@@ -13,10 +23,14 @@ if TYPE_CHECKING:
 
 MENTIONS_VERSION = 1
 
+_RANK = {"pattern": 0, "ner": 1, "name": 2, "reference": 3}
+# Passages in a hundred that have something in code font, from which on a document is about software.
+_TECHNICAL = 8
+
 
 def wants_tagging(document: Document) -> bool:
     """Whether a tagger of English can make sense of this document's prose."""
-    return document.lang.partition("-")[0] == "en"
+    return document.lang.partition("-")[0].lower() == "en"
 
 
 def mentions(
@@ -26,14 +40,61 @@ def mentions(
     config: ExtractConfig,
 ) -> tuple[RawMention, ...]:
     """The names in the passages, ordered by place. `tagged` has one answer for each passage, or None."""
-    return ()
+    known = vocabulary(passages)
+    technical = is_technical(passages)
+    english = document.lang.partition("-")[0].lower() in ("en", "")
+    found: list[RawMention] = []
+    for passage, told in zip(passages, tagged, strict=True):
+        finds = _finds(passage, told, known, technical)
+        found += _raw(passage, [*finds, *(find_references(passage.text) if english else ())])
+    return tuple(found)
+
+
+def is_technical(passages: Sequence[Passage]) -> bool:
+    """Whether the document is about software: much of it is in code font."""
+    coded = sum(any(mark == "code" for _, _, mark in passage.marks) for passage in passages)
+    return coded * 100 > _TECHNICAL * len(passages)
+
+
+def _finds(passage: Passage, told: Tagged | None, known: Vocabulary, technical: bool) -> Iterator[Found]:
+    text = Text(passage.text, passage.marks)
+    patterns = find_patterns(text)
+    yield from patterns
+    if told is not None and passage.kind not in ("title", "heading"):
+        context = Context(passage.text, text.taken, text.in_code, known, technical)
+        yield from find_tagged(context, told)
+    for name in find_names(passage, known):
+        if text.is_free(name.start, name.end) and not text.is_code(name.start, name.end):
+            yield name
+
+
+def _raw(passage: Passage, finds: Iterable[Found]) -> Iterator[RawMention]:
+    """The finds in order, one for each stretch, with the marks that cover it."""
+    ordered = sorted(finds, key=lambda one: (one.start, one.end, _RANK[one.found]))
+    marks = sorted(passage.marks)
+    active: list[tuple[int, int, str]] = []
+    n, last = 0, (-1, -1)
+    for one in ordered:
+        if (one.start, one.end) == last:
+            continue
+        last = (one.start, one.end)
+        while n < len(marks) and marks[n][0] <= one.start:
+            active.append(marks[n])
+            n += 1
+        active = [mark for mark in active if mark[1] > one.start]
+        covering = tuple(dict.fromkeys(mark for _, end, mark in active if end >= one.end))
+        surface = passage.text[one.start : one.end]
+        yield RawMention(
+            *passage.span(one.start, one.end), surface, one.type, one.found, one.score, one.strong, covering,
+            passage.section,
+        )  # fmt: skip
 
 
 def terms(document: Document, passages: Sequence[Passage]) -> tuple[Term, ...]:
     """Words that the text sets apart: candidates for the gazetteer."""
-    return ()
+    return tuple(find_terms(passages))
 
 
 def aliases(passages: Sequence[Passage]) -> tuple[Alias, ...]:
     """Pairs of names that the text says are one."""
-    return ()
+    return tuple(find_aliases(passages))

@@ -1,0 +1,223 @@
+"""Names told by capital letters alone: runs of words that begin with one. Pure; linear in the text.
+
+Where a sentence begins, in headings and in text all in capitals, a capital letter says little: there a word
+is a name if it has one elsewhere in the document too, within a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from graphrag_batch.stages.mentions_found import Found
+from graphrag_batch.stages.mentions_words import (
+    CONNECTORS,
+    FUNCTION_WORDS,
+    IMPERATIVES,
+    MONTHS,
+    SUFFIXES,
+    TITLES,
+)
+from graphrag_batch.textual import Passage
+
+_WORD = re.compile(r"[^\W_]+(?:[-'’.&/][^\W_]+)*[+#]*(?:['’](?=\s|$))?")
+_ENDS = re.compile(r"[.!?:;。！？…][\"'”’)\]]*\s*$|[\"“(\[*•–—-]\s*$|^\s*$")
+_GAP = re.compile(r"\s?(?:\.\s)?$")
+_LOWER = re.compile(r"\b[a-zà-öø-ÿа-яёά-ώ][^\W\d_]+\b")
+_POSSESSIVE = re.compile(r"['’]s?$")
+_LONGEST = 8  # words
+_HEADINGS = ("title", "heading")
+
+
+class Vocabulary(NamedTuple):
+    """What words of a document are: `common` are those that it writes in small letters, `names` those that it
+    capitalises within a sentence."""
+
+    common: frozenset[str]
+    names: frozenset[str]
+
+
+class _Word(NamedTuple):
+    start: int
+    end: int
+    text: str
+    initial: bool  # first of a sentence
+
+
+def vocabulary(passages: Sequence[Passage]) -> Vocabulary:
+    """The words of a document."""
+    common: set[str] = set()
+    names: set[str] = set()
+    for passage in passages:
+        common.update(_LOWER.findall(passage.text))
+        if passage.kind not in _HEADINGS and not _is_shouting(passage.text):
+            names.update(
+                word.text for word in _words(passage.text) if not word.initial and word.text[:1].isupper()
+            )
+    return Vocabulary(frozenset(common), frozenset(names))
+
+
+def find_names(passage: Passage, known: Vocabulary) -> Iterator[Found]:
+    """The runs of capital letters in a passage."""
+    if _is_shouting(passage.text):
+        return
+    words = list(_words(passage.text))
+    heading = passage.kind in _HEADINGS and _is_title_case(words)
+    for run in _runs(passage.text, words):
+        for part in _parted(run, known, heading):
+            yield _found(passage.text, part)
+
+
+def _words(text: str) -> Iterator[_Word]:
+    for found in _WORD.finditer(text):
+        start = found.start()
+        yield _Word(start, found.end(), found[0], _ENDS.search(text, max(0, start - 6), start) is not None)
+
+
+def _is_shouting(text: str) -> bool:
+    letters = sum(map(str.isalpha, text[:400]))
+    capitals = sum(map(str.isupper, text[:400]))
+    return letters > 12 and capitals > 0.6 * letters and " " in text
+
+
+def _is_title_case(words: Sequence[_Word]) -> bool:
+    content = [w for w in words if w.text.lower() not in FUNCTION_WORDS and w.text[0].isalpha()]
+    return len(content) > 1 and sum(w.text[0].isupper() for w in content) > 0.6 * len(content)
+
+
+def _is_capital(word: _Word) -> bool:
+    return word.text[0].isupper()
+
+
+def _runs(text: str, words: Sequence[_Word]) -> Iterator[list[_Word]]:
+    """Words with capital letters that follow one another, with what joins the words of names between them."""
+    n = 0
+    while n < len(words):
+        if not _is_capital(words[n]):
+            n += 1
+            continue
+        run = [words[n]]
+        n += 1
+        while n < len(words) and len(run) < _LONGEST and _follows(text, run[-1], words[n]):
+            word = words[n]
+            if _is_capital(word) or (word.text.isdigit() and len(word.text) < 4):
+                run.append(word)
+                n += 1
+                continue
+            joint = _joint(text, words, n)
+            if not joint:
+                break
+            run += words[n : n + joint + 1]
+            n += joint + 1
+        yield run
+
+
+def _follows(text: str, before: _Word, word: _Word) -> bool:
+    gap = text[before.end : word.start]
+    if gap == " ":
+        return not before.text.endswith(("'", "’"))
+    # An initial: "J. Smith".
+    return gap == ". " and (
+        len(before.text) == 1 or before.text.lower() in TITLES or before.text in ("Jr", "Sr")
+    )
+
+
+def _joint(text: str, words: Sequence[_Word], n: int) -> int:
+    """How many small words from `n` on join the name before them to a capital letter; 0 for no joint."""
+    for size in (1, 2):
+        if n + size >= len(words):
+            return 0
+        small = [w.text.lower() for w in words[n : n + size]]
+        joins = (small[0] in CONNECTORS and size == 1) or small in (
+            ["of", "the"],
+            ["de", "la"],
+            ["de", "los"],
+            ["van", "der"],
+            ["van", "den"],
+            ["von", "der"],
+        )
+        tight = all(text[words[k].end : words[k + 1].start] == " " for k in range(n, n + size))
+        if joins and tight and words[n + size].text[0].isupper():
+            return size
+    return 0
+
+
+def _parted(run: list[_Word], known: Vocabulary, heading: bool) -> Iterator[list[_Word]]:
+    """What of a run is a name: words that begin a sentence, or belong to a title, may be none."""
+    if heading:
+        yield from _known_parts(run, known)
+        return
+    first = run[0]
+    if (first.initial or first.text.lower() in FUNCTION_WORDS) and not _is_name(first, known, len(run) > 1):
+        run = run[1:]
+        while run and not _is_capital(run[0]):
+            run = run[1:]
+    run = _without_possessive(run)
+    if run and not (len(run) == 1 and _says_nothing(run[0], known)):
+        yield run
+
+
+def _known_parts(run: list[_Word], known: Vocabulary) -> Iterator[list[_Word]]:
+    part: list[_Word] = []
+    for word in [*run, None]:
+        if word is not None and (
+            (word.text in known.names and word.text.lower() not in known.common) or _is_marked(word.text)
+        ):
+            part.append(word)
+            continue
+        if part:
+            yield _without_possessive(part)
+        part = []
+
+
+def _is_marked(word: str) -> bool:
+    """Whether more than a first letter is a capital, or digits are in it."""
+    return len(word) > 1 and (word[1:] != word[1:].lower() or any(map(str.isdigit, word)))
+
+
+def _is_name(word: _Word, known: Vocabulary, followed: bool) -> bool:
+    """Whether a word that begins a sentence belongs to the name that follows, or is one."""
+    lower = _POSSESSIVE.sub("", word.text.lower())
+    if lower in FUNCTION_WORDS or (lower in IMPERATIVES and word.text not in known.names):
+        return False
+    if word.text in known.names or _is_marked(word.text):
+        return True
+    return followed and lower not in known.common
+
+
+def _says_nothing(word: _Word, known: Vocabulary) -> bool:
+    lower = word.text.lower()
+    if len(word.text) < 2 or word.text.isdigit() or lower in TITLES:
+        return True
+    return lower in FUNCTION_WORDS or (lower in known.common and not _is_marked(word.text))
+
+
+def _without_possessive(run: list[_Word]) -> list[_Word]:
+    if not run:
+        return run
+    last = run[-1]
+    bare = _POSSESSIVE.sub("", last.text)
+    return [*run[:-1], last._replace(text=bare, end=last.start + len(bare))] if bare != last.text else run
+
+
+def _found(text: str, run: list[_Word]) -> Found:
+    start, end = run[0].start, run[-1].end
+    return Found(
+        start, end, type_of([word.text for word in run]), "name", 0.5 if len(run) > 1 else 0.4, False
+    )
+
+
+def type_of(words: Sequence[str]) -> str:
+    """What a name's own words say it names; a concept where they say nothing."""
+    lower = [word.lower().strip(".,") for word in words]
+    if lower[0] in TITLES and len(lower) > 1:
+        return "person"
+    if lower[0] in MONTHS and (len(lower) == 1 or lower[1].isdigit()):
+        return "date"
+    if len(lower) > 1:
+        head = next((n for n, word in enumerate(lower) if word in CONNECTORS), len(lower)) - 1
+        for word in (lower[head], lower[0], lower[-1]):
+            if word in SUFFIXES and (word != lower[0] or head == 0):
+                return SUFFIXES[word]
+    return "concept"

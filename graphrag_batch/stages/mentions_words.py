@@ -1,0 +1,149 @@
+"""Words that say what a name is, or that something is none. English, but for the connectors of names."""
+
+from __future__ import annotations
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+# Words that begin a sentence with a capital letter, and never a name.
+FUNCTION_WORDS = _set("""
+    a an the this that these those each every all any some no none both either neither such another
+    other most many much few more less several i you he she it we they one me him us them my your
+    his her its our their mine yours who whom whose which what where when why how while since until
+    unless although though because if whether as so than then there here thus hence therefore
+    however moreover furthermore nevertheless meanwhile instead otherwise also too only just even
+    still yet already again once often usually always never sometimes maybe perhaps and or but nor
+    for of in on at by to from with without within into onto over under above below between among
+    through during before after about against along across around behind beside besides beyond
+    despite down except inside near off out outside per regarding toward towards up upon via like
+    unlike according due is are was were be been being am do does did done have has had having can
+    could may might must shall should will would not first second third fourth next last finally
+    later earlier now today currently recently originally initially let please yes ok okay note
+    notes see example examples tip tips warning caution important info todo fixme e.g i.e etc vs cf
+    figure fig table section chapter appendix page part step steps version following based given
+    using used when whenever wherever whatever whichever everything something nothing anything
+    everyone someone nobody anyone monday tuesday wednesday thursday friday saturday sunday
+""")
+
+# Verbs that begin an instruction.
+IMPERATIVES = _set("""
+    add allow apply append approve archive ask assign attach avoid backup begin bind boot browse
+    build call cancel change check choose clean clear click clone close collect combine commit
+    compare compile complete compute configure confirm connect consider contact continue convert
+    copy create customize cut debug declare define delete deploy describe destroy detach detect
+    determine disable discard disconnect display do document double download drain drop edit email
+    enable encrypt enforce ensure enter escalate establish evaluate examine exclude execute exit
+    expand explain export expose extend extract fail fetch fill filter find finish fix follow force
+    format generate get give go grant handle hide identify ignore implement import improve include
+    increase inform init initialize inject insert inspect install integrate invoke issue join keep
+    kill launch learn leave limit link list load locate lock log look maintain make manage map mark
+    match measure merge migrate modify monitor mount move name navigate notify obtain offer open
+    override pass paste pause perform pick place point prefer prepare press prevent print promote
+    protect provide provision prune publish pull purge push put query raise read reboot receive
+    record recreate reduce refer register reject release reload remove rename repeat replace reply
+    report request require reset resolve restart restore restrict retrieve return reuse revert
+    review revoke rotate route run save scale scan schedule search select send serve set setup share
+    ship show sign skip sort specify split start stop store submit subscribe support supply switch
+    sync tag take tell terminate test track transfer trigger try turn type unblock uninstall unlock
+    unset update upgrade upload use validate verify view visit wait warn watch work wrap write
+""")
+
+# What stands inside a name between words with capital letters, and after which of them what may follow.
+CONNECTORS = _set("""
+    of de del della dello di da do dos das du des van von der den ter zu la le les el al bin ibn
+    of-the
+""")
+ARTICLES = _set("""
+    the a an
+""")
+
+# Last words of names, by what they name.
+SUFFIXES: dict[str, str] = {}
+for _type, _words in {
+    "organization": """
+        inc corp corporation ltd limited llc gmbh plc co company group holdings university college
+        institute institution school academy ministry department agency authority bureau council
+        committee commission board team foundation association society union federation league party
+        club church bank office court senate parliament army navy force forces police regiment
+        division brigade records press times post news network airlines airways studios studio
+        pictures entertainment consortium initiative laboratory laboratories lab labs observatory
+        orchestra band museum hospital
+    """,
+    "location": """
+        street road avenue boulevard square river lake sea ocean bay strait gulf island islands isle
+        mountain mountains mount hill hills valley peak desert forest park county district province
+        region state city town village airport station bridge harbour harbor port dam canal tower
+        hall palace castle house building stadium arena cemetery highway coast peninsula glacier
+        plateau cape
+    """,
+    "event": """
+        war battle siege revolution championship championships cup olympics games tournament
+        festival conference summit election elections awards award crisis incident outage massacre
+        expedition
+    """,
+    "work": "act treaty convention constitution code law regulation directive symphony overture",
+    "product": "server database engine framework library toolkit sdk api cli os linux cloud platform",
+    "group": "people language languages",
+}.items():
+    SUFFIXES |= dict.fromkeys(_words.split(), _type)
+
+TITLES = _set("""
+    mr mrs ms miss dr prof professor sir lord lady dame president king queen prince princess captain
+    general colonel major admiral senator governor chancellor saint st pope bishop father brother
+    sister rev
+""")
+
+# Words that a version belongs to no product after.
+NO_PRODUCT = _set("""
+    version versions release releases section chapter figure table step part appendix page level
+    tier phase stage about over under than by of to at in on since until before after from with for
+    and or is was are were rule item article equation example exercise requirement clause control
+    question option task note class type rev revision
+""")
+PRODUCT_OF = _set("""
+    version versions release v python requires since from in with to than until for
+""")
+UNITS = _set("""
+    % ms s sec seconds second minutes minute min hours hour h days day weeks months years kb mb gb
+    tb kib mib gib bytes bits km m cm mm nm kg g mg l ml hz khz mhz ghz v kv mv w kw mw a ma c f k
+    °c °f percent times million billion trillion x fps rpm mph db dbm ppm mol
+""")
+
+FILE_ENDINGS = _set("""
+    md rst txt adoc org py pyi js ts jsx tsx json yaml yml toml ini cfg conf xml html htm css scss
+    sql sh bash zsh bat ps1 rb go rs java kt c h cc cpp hpp cs php pl lua r m swift scala ex exs erl
+    hs ml tf tfvars hcl lock log csv tsv pdf png jpg svg gz zip tar whl jar war deb rpm iso img
+    service socket timer env pem crt key pub proto graphql ipynb vue gradle properties cmake mk
+    dockerfile
+""")
+DOMAINS = _set("""
+    com org net io dev edu gov mil int info app ai cloud example test local localhost internal
+    invalid uk de fr eu us ca au jp cn ru nl ch it es se no fi dk pl cz at be ie nz in br me tv co
+    sh xyz tech
+""")
+
+# Not tickets, though written like some.
+NO_TICKETS = _set("""
+    UTF SHA AES ISO RFC PEP CVE CWE IEEE EN DIN IEC NIST BS COVID HTTP TLS SSL MD RSA ECMA GPT PCI
+    SOC ASCII UCS BASE CRC X H I S A B C D E F G FIPS ANSI MIL STD SP MP MPEG JPEG USB PS GB KB MB
+    TB AD BC MIG DC SU TU HTTP2 WPA BCP STD TYPE CAT ARM CPU GPU
+""")
+
+_CODE_SUFFIXES = """
+    Error Exception Warning Handler Manager Factory Builder Config Client Request Response Provider
+    Controller Listener Adapter Parser Reader Writer Iterator Type Context Options Settings Mixin
+    Proxy Wrapper Impl Interface Event Callback Model Exporter Loader Resolver Validator Encoder
+    Decoder Frame Set Pool Spec Ref
+"""
+CODE_SUFFIXES = tuple(_CODE_SUFFIXES.split())
+LOWER_PRODUCTS = _set("""
+    iPhone iPad iPod iOS iPadOS macOS watchOS tvOS eBay iTunes iCloud iMac gRPC eBPF tmux mTLS kOps
+""")
+NO_CAMEL = ("Mc", "Mac", "De", "Di", "Du", "La", "Le", "Van", "Von", "Fitz", "St")
+
+MONTHS = _set("""
+    january february march april may june july august september october november december jan feb
+    mar apr jun jul aug sep sept oct nov dec
+""")

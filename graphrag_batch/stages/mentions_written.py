@@ -1,0 +1,67 @@
+"""How names are written that are told by it: regular expressions, each linear in the text. Pure."""
+
+from __future__ import annotations
+
+import re
+
+URL = re.compile(
+    r"\b(?:https?|ftp|wss?|ssh|git|postgres(?:ql)?|mysql|redis|amqps?|mongodb)://(?:[^\s/@<>\"'`]{1,100}@)?"
+    r"(\[[0-9A-Fa-f:]+\]|[^\s/:?#<>\"'`\[\](){}|\\^,;]{1,253})(:\d{1,5})?[^\s<>\"'`\[\]{}|\\^]*"
+)
+MAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+(?![\w@])")
+ACCOUNT = re.compile(r"(?<![\w@/.`-])@([A-Za-z][\w-]{0,38})(/[A-Za-z][\w.-]{0,60})?(?![\w@])")
+ADVISORY = re.compile(
+    r"\b(?:CVE-\d{4}-\d{4,7}|CWE-\d{1,5}|GHSA(?:-[0-9a-z]{4}){3}|RHSA-\d{4}:\d{4,5}|DSA-\d{4}-\d)\b",
+    re.IGNORECASE,
+)
+STANDARD = re.compile(
+    r"\b(?:ISO(?:/(?:IEC|IEEE|ASTM|TS|TR))*(?: (?:TS|TR))?[ -]?\d{3,5}(?:-\d{1,2})?(?::\d{4})?"
+    r"|IEC[ -]?\d{3,5}(?:-\d{1,2}){0,2}|RFC[ -]?\d{1,5}|PEP[ -]?\d{1,4}|BCP[ -]?\d{1,3}|JEP[ -]?\d{1,3}"
+    r"|IEEE(?: Std)?[ -]?\d{3,5}(?:[.-]\d{1,4}[a-z]{0,3})?"
+    r"|NIST(?: SP)?[ -]\d{3,4}-\d{1,3}[A-Z]?(?: ?[Rr](?:ev)?\.? ?\d)?"
+    r"|SP 800-\d{1,3}[A-Z]?|FIPS(?: PUB)?[ -]\d{2,3}(?:-\d)?|ECMA-\d{3}|ITU-T [A-Z]\.\d{1,4}|X\.509|X\.25"
+    r"|EN(?: ISO)? \d{4,5}(?:-\d{1,2})?|DIN(?: EN)?(?: ISO)? \d{3,5}(?:-\d{1,2})?|BS \d{3,5}"
+    r"|MIL-STD-\d{3,4}[A-Z]?|ANSI [A-Z]\d{1,3}\.\d{1,3}|PCI[ -]DSS(?: v?\d\.\d(?:\.\d)?)?"
+    r"|SOC ?[123](?: Type (?:II|I|1|2))?|OWASP ASVS|POSIX(?:\.\d[a-z]?)?|ISO/IEC|HTTP/[123](?:\.\d)?"
+    r"|TLS ?1\.[0-3]|SSL ?[23]\.0)(?![\w-])"
+)
+TICKET = re.compile(
+    r"(?<![\w/.#-])([A-Z][A-Z0-9]{1,9})-(\d{1,6})(?![\w-])|\bGH-\d{1,6}\b"
+    r"|(?<![\w&/])((?:[\w.-]{1,60}/[\w.-]{1,60})?#\d{1,7})(?!\w)"
+)
+STEP = re.compile(r"\b[Ss]tep (?:\d{1,3}(?:\.\d{1,3}){0,3}|[A-Z])\b(?!\.\d)")
+ENDPOINT = re.compile(r"\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (/[^\s,;`'\"<>]{0,200})")
+VARIABLE = re.compile(r"\$\{?([A-Za-z_][A-Za-z0-9_]{1,80})\b\}?|%([A-Z][A-Z0-9_]{2,60})%")
+OPTION = re.compile(r"(?<![\w-])(--[A-Za-z][A-Za-z0-9-]{1,60})(?![\w-])|(?<![\w-])(-[A-Za-z])(?![\w-])")
+ADDRESS = re.compile(r"(?<![\w.])(\d{1,3}(?:\.\d{1,3}){3})(/\d{1,2}|:\d{1,5})?(?![\w.]*\w)")
+VERSION = re.compile(
+    r"(?<![\w.$/-])(v?\d{1,4}(?:\.\d{1,5}){1,3}"
+    r"(?:[-+.]?(?:rc|alpha|beta|dev|post|pre|a|b|SNAPSHOT|M)[.-]?\d{0,4})?(?:[-+][0-9A-Za-z.]{1,30})?|v\d{1,4})"
+    r"(?![\w%])(?!\.\d)"
+)
+PRODUCT = re.compile(r"((?:[A-Z][\w+#]*(?:[.-]\w+)*\+{0,2}[ ]){1,3})(?:[Vv]ersion |[Rr]elease |v\.? ?)?$")
+PATH = re.compile(
+    r"(?<![\w./:@$-])(?:~|\.{1,2})?/(?:[\w.@+%*{}<>-]+/)*[\w.@+%*{}<>-]*"
+    r"|(?<![\w./:@$-])(?:[\w.@+{}<>*-]+/)+[\w.@+{}<>*-]*|(?<![\w/.:@$-])[A-Za-z]:\\[\w\\.-]+"
+)
+FILE = re.compile(r"(?<![\w/.:@$-])\.?[\w-][\w.-]{0,80}\.([A-Za-z][A-Za-z0-9]{0,9})(?![\w/(-])(?!\.\w)")
+BARE_FILE = re.compile(
+    r"\b(?:Dockerfile|Makefile|Jenkinsfile|Vagrantfile|Procfile|CODEOWNERS|Gemfile|Rakefile|Pipfile)\b"
+)
+HOST = re.compile(
+    r"(?<![\w@/.:-])(?:[A-Za-z0-9](?:[\w-]{0,61}[A-Za-z0-9])?\.){1,6}([A-Za-z]{2,9})(:\d{1,5})?"
+    r"(?![\w(-])(?!\.\w)"
+)
+CALL = re.compile(r"(?<![\w.:])((?:[A-Za-z_]\w{0,60}(?:\.|::|->)){0,6}[A-Za-z_]\w{0,80})\(\)")
+CALLED = re.compile(r"(?<![\w.:])((?:[A-Za-z_]\w{0,60}(?:\.|::)){0,6}[A-Za-z_]\w{0,80})\(")
+DOTTED = re.compile(r"(?<![\w./:@$-])@?[A-Za-z_]\w{0,60}(?:(?:\.|::)[A-Za-z_]\w{0,60}){1,8}(?![\w/])")
+SNAKE = re.compile(
+    r"(?<![\w./$-])(?:_{0,2}[a-z][a-z0-9]{0,60}(?:_[a-z0-9]{1,60}){1,9}_{0,2}|__\w{1,60}__)(?![\w])"
+)
+SCREAM = re.compile(r"(?<![\w.$-])[A-Z][A-Z0-9]{0,40}(?:_[A-Z0-9]{1,40}){1,9}(?!\w)")
+CAMEL = re.compile(
+    r"(?<![\w.$@/-])(?:[A-Z]{1,4}[a-z0-9]{1,40}(?:[A-Z]{1,6}[a-z0-9]{0,40}){1,8}"
+    r"|[a-z]{1,30}[0-9]{0,3}(?:[A-Z]{1,6}[a-z0-9]{0,40}){1,8})(?![\w])"
+)
+ENV = re.compile(r"\benv(?:ironment)?\b|\bexport(?:s|ed)?\b|\bvariables?\b")
+WORD = re.compile(r"[A-Za-z_][\w+#.-]{0,60}$")
