@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from graphrag_batch.retrieve.walk import HOP, Reached, edges_of, rarity, walk
+from graphrag_batch.retrieve.walk import HOP, QUIET, Reached, edges_of, rarity, walk
 
 if TYPE_CHECKING:
     from graphrag_batch.artifact.csr import Csr
@@ -53,6 +53,13 @@ class Surroundings:
     def _graph(self) -> Csr:
         return self._artifact.graph()
 
+    @cached_property
+    def _quiet(self) -> frozenset[int]:
+        marks = ", ".join("?" * len(QUIET))
+        rows = self._artifact.execute(f"SELECT id FROM entities WHERE type IN ({marks})", sorted(QUIET))
+        nodes = (self._graph.position(entity) for (entity,) in rows)
+        return frozenset(node for node in nodes if node is not None)
+
     @property
     def relations(self) -> tuple[str, ...]:
         """The relations that the graph has."""
@@ -83,7 +90,7 @@ class Surroundings:
     def walk(self, seeds: Mapping[int, float], hops: int, rels: frozenset[str]) -> Related:
         """Where `hops` steps over these relations lead."""
         near = Related(np.zeros(len(self._catalog.doc_ids), dtype=np.float32))
-        near.reached, near.rels = walk(self._graph, seeds, hops, rels), rels
+        near.reached, near.rels = walk(self._graph, seeds, hops, rels, quiet=self._quiet), rels
         rows = self._entities(near.reached)
         for node, row in rows.items():
             reached = near.reached[node]
@@ -138,7 +145,7 @@ class Surroundings:
         edges = {
             (node, other, rel) if forward else (other, node, rel)
             for node in sorted(here)
-            for other, rel, forward in edges_of(self._graph, node, near.rels)
+            for other, rel, forward, _ in edges_of(self._graph, node, near.rels)
             if other in (rows if near.rels else here)
         }
         edges |= {edge for doc, edge in near.edge.items() if doc in docs and {*edge[:2]} <= set(rows)}

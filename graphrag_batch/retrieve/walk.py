@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,15 +16,21 @@ MOST_REACHED = 2_000
 MOST_NEIGHBOURS = 256
 
 HOP = (1.0, 0.7, 0.4, 0.2)
-RELATION = {"defines": 1.0, "uses": 0.9, "depends_on": 0.8, "refers_to": 0.7, "part_of": 0.6, "cites": 0.5}
+RELATION = {
+    "same_as": 1.0, "defines": 1.0, "uses": 0.9, "depends_on": 0.8, "owned_by": 0.7, "refers_to": 0.7,
+    "part_of": 0.6, "precedes": 0.6, "located_in": 0.5, "cites": 0.5, "mentions": 0.5,
+}  # fmt: skip
 OTHER_RELATION = 0.5
+# Types of entities that things share by chance: reached, but not left again.
+QUIET = frozenset({"date", "quantity", "step", "version"})
+WAYS = ("both", "out", "in")
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """A node that the walk came to from `seed`: `score` is the seed's, times the hop's and the relations'
-    weights; `source` is the node before it, `rel` the relation between them, `forward` when it leaves
-    the source."""
+    """A node that the walk came to from `seed`: `score` is the seed's, times the hop's weight, times each
+    edge's weight and confidence (`relation`: these alone); `source` is the node before it, `rel` the relation
+    between them, `forward` when it leaves the source."""
 
     seed: int
     score: float
@@ -35,20 +41,34 @@ class Reached:
     forward: bool = True
 
 
-def walk(graph: Csr, seeds: Mapping[int, float], hops: int, rels: frozenset[str]) -> dict[int, Reached]:
+def walk(
+    graph: Csr,
+    seeds: Mapping[int, float],
+    hops: int,
+    rels: frozenset[str],
+    *,
+    way: str = "both",
+    quiet: Collection[int] = (),
+) -> dict[int, Reached]:
     """Nodes (positions in `graph.ids`) within `hops` steps of the seeds, the seeds among them.
 
-    Edges are walked both ways, and only those whose relation is in `rels` (empty: all). A node keeps
-    the best of its scores within the fewest steps; equal scores keep the smaller source.
+    Only edges whose relation is in `rels` (empty: all) are walked, `way` both, `out` or `in`; from hubs and
+    from `quiet` nodes, unless they are seeds, none. A node keeps the best of its scores within the
+    fewest steps; equal scores keep the smaller source.
     """
     reached = {node: Reached(node, score, 0, 1.0) for node, score in seeds.items()}
     frontier = sorted(reached)
     for step in range(1, min(hops, MOST_HOPS) + 1):
         found: dict[int, Reached] = {}
         for node in frontier:
-            for other, rel, forward in edges_of(graph, node, rels, always=step == 1):
+            if step > 1 and (node in quiet or is_hub(graph, node)):
+                continue
+            for other, rel, forward, sure in edges_of(graph, node, rels, way):
                 if other not in reached:
-                    candidate = _step(reached[node], step, node, rel, forward)
+                    relation = reached[node].relation * relation_weight(rel) * sure
+                    seed = reached[node].seed
+                    score = seeds[seed] * HOP[step] * relation
+                    candidate = Reached(seed, score, step, relation, node, rel, forward)
                     if other not in found or candidate.score > found[other].score:
                         found[other] = candidate
         best = sorted(found, key=lambda node: (-found[node].score, node))
@@ -71,26 +91,29 @@ def relation_weight(rel: str) -> float:
     return RELATION.get(rel, OTHER_RELATION)
 
 
-def _step(before: Reached, step: int, node: int, rel: str, forward: bool) -> Reached:
-    relation = before.relation * relation_weight(rel)
-    seed = before.score / (HOP[before.hops] * before.relation)
-    return Reached(before.seed, seed * HOP[step] * relation, step, relation, node, rel, forward)
+def is_hub(graph: Csr, node: int) -> bool:
+    """Whether a node has so many edges that they say nothing about one another."""
+    ends = (
+        (graph.indptr[node], graph.indptr[node + 1]),
+        (graph.back_indptr[node], graph.back_indptr[node + 1]),
+    )
+    return sum(int(last) - int(first) for first, last in ends) > MOST_NEIGHBOURS
 
 
 def edges_of(
-    graph: Csr, node: int, rels: frozenset[str], *, always: bool = True
-) -> Iterator[tuple[int, str, bool]]:
-    """(neighbour, relation, whether the edge leaves `node`) of a node's edges over these relations
-    (empty: all), at most `MOST_REACHED` each way. Unless `always`, nothing for a hub."""
+    graph: Csr, node: int, rels: frozenset[str], way: str = "both"
+) -> Iterator[tuple[int, str, bool, float]]:
+    """(neighbour, relation, whether the edge leaves `node`, confidence) of a node's edges over these
+    relations (empty: all), at most `MOST_REACHED` each way."""
     ways = (
-        (graph.indptr, graph.indices, graph.rels, True),
-        (graph.back_indptr, graph.back_indices, graph.back_rels, False),
+        (graph.indptr, graph.indices, graph.rels, graph.weights, True),
+        (graph.back_indptr, graph.back_indices, graph.back_rels, graph.back_weights, False),
     )
-    spans = [(int(indptr[node]), int(indptr[node + 1])) for indptr, *_ in ways]
-    if not always and sum(last - first for first, last in spans) > MOST_NEIGHBOURS:
-        return
-    for (first, last), (_, indices, codes, forward) in zip(spans, ways, strict=True):
-        span = slice(first, min(last, first + MOST_REACHED))
-        for other, code in zip(indices[span].tolist(), codes[span].tolist(), strict=True):
+    for indptr, indices, codes, weights, forward in ways:
+        if way == ("in" if forward else "out"):
+            continue
+        span = slice(int(indptr[node]), min(int(indptr[node + 1]), int(indptr[node]) + MOST_REACHED))
+        edges = zip(indices[span].tolist(), codes[span].tolist(), weights[span].tolist(), strict=True)
+        for other, code, sure in edges:
             if not rels or graph.names[code] in rels:
-                yield other, graph.names[code], forward
+                yield other, graph.names[code], forward, sure

@@ -1,0 +1,84 @@
+"""What lies around an entity, further than its own edges: the closest, and the way to another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graphrag_batch.retrieve.knowledge.naming import one
+from graphrag_batch.retrieve.knowledge.routes import MOST_LENGTH, shortest
+from graphrag_batch.retrieve.knowledge.ties import stepped
+from graphrag_batch.retrieve.knowledge.values import Near
+from graphrag_batch.retrieve.walk import MOST_HOPS, rarity, walk
+
+if TYPE_CHECKING:
+    from graphrag_batch.retrieve.knowledge.frame import Knowledge
+    from graphrag_batch.retrieve.knowledge.ties import Walked
+    from graphrag_batch.retrieve.knowledge.values import Step
+    from graphrag_batch.retrieve.walk import Reached
+
+MOST_NEAR = 12
+# What stands on one page need not have anything to do with each other: walked where nothing else leads on.
+COUNTED = frozenset({"mentions"})
+HUBS = "the only way leads through what very many are linked to: it may mean little"
+
+
+def nearby(
+    knowledge: Knowledge, node: int, hops: int, rels: frozenset[str], way: str = "both"
+) -> tuple[Near, ...]:
+    """The entities two steps away and more, the closest first, each with the way there."""
+    for over in _over(knowledge, rels):
+        reached = walk(
+            knowledge.graph, {node: 1.0}, min(hops, MOST_HOPS), over, way=way, quiet=knowledge.quiet
+        )
+        score = {
+            other: came.score * rarity(knowledge.graph, other, came)
+            for other, came in reached.items()
+            if came.hops > 1 and other not in knowledge.quiet
+        }
+        if score:
+            break
+    best = sorted(score, key=lambda other: (-score[other], other))[:MOST_NEAR]
+    routes = {other: _traced(reached, other) for other in best}
+    steps = stepped(knowledge, (step for route in routes.values() for step in route))
+    things = knowledge.things(best)
+    return tuple(
+        Near(things[other], round(score[other], 4), tuple(steps[step] for step in routes[other]))
+        for other in best
+    )
+
+
+def way_to(
+    knowledge: Knowledge, node: int, name: str, rels: frozenset[str], way: str = "both"
+) -> tuple[tuple[Step, ...] | None, tuple[str, ...]]:
+    """(the shortest way to the entity of this name, None where there is none; what is to be known of it).
+    Raises NotFound for a name that nothing has."""
+    end, _ = one(knowledge, name)
+    tries = [*((over, False) for over in _over(knowledge, rels)), (rels, True)]
+    for over, hubs in tries:
+        found = shortest(knowledge.graph, node, end, over, way=way, quiet=knowledge.quiet, hubs=hubs)
+        if found is not None:
+            break
+    else:
+        along = f" over {', '.join(sorted(rels))}" if rels else ""
+        return None, (f"no way to {name[:80]}{along} within {MOST_LENGTH} steps",)
+    walked: list[Walked] = []
+    for edge in found:
+        walked.append((edge, edge[0] == node))
+        node = edge[1] if edge[0] == node else edge[0]
+    steps = stepped(knowledge, walked)
+    return tuple(steps[step] for step in walked), (HUBS,) if hubs else ()
+
+
+def _over(knowledge: Knowledge, rels: frozenset[str]) -> tuple[frozenset[str], ...]:
+    """The relations to walk along, and those to try after."""
+    told = frozenset(knowledge.graph.names) - COUNTED
+    return (rels,) if rels or not told else (told, frozenset())
+
+
+def _traced(reached: dict[int, Reached], node: int) -> list[Walked]:
+    way: list[Walked] = []
+    while (came := reached[node]).hops:
+        ends = (came.source, node) if came.forward else (node, came.source)
+        way.append(((*ends, came.rel), came.forward))
+        node = came.source
+    return way[::-1]
