@@ -46,6 +46,7 @@ class DocumentRows:
     links: tuple[Row, ...]
     redactions: tuple[Row, ...]
     sketches: tuple[Row, ...]
+    extracts: tuple[Row, ...]
     lexemes: tuple[tuple[int, str, str], ...]
     embed: dict[str, str]
 
@@ -75,6 +76,7 @@ def assemble(indexed: IndexedDocument) -> DocumentRows:
         links=tuple(_link_rows(document, indexed.chunks, chunk_ids, section_ids, doc)),
         redactions=tuple(_redaction_rows(document, doc)),
         sketches=_sketch_rows(indexed.sketch, doc),
+        extracts=((doc, indexed.extract),) if indexed.extract else (),
         lexemes=tuple((i, c.ident, c.cjk) for i, c in zip(chunk_ids, indexed.chunks, strict=True)),
         embed=embed,
     )

@@ -78,7 +78,7 @@ def _resolve(link: RawLink, names: Names) -> ResolvedLink | None:
         return _to(link, _label(target[4:], link, names))
     role, _, name = target.partition(":")
     if role in _CODE_ROLES and name and not name.startswith("//"):
-        return _to(link, _definition(name, names))
+        return _to(link, definition(name, names))
     if target.startswith("doc:"):
         target = target[4:]
     elif _SCHEME.match(target) or target.startswith("//"):
@@ -110,7 +110,7 @@ def _outside(link: RawLink, target: str) -> ResolvedLink | None:
     return ResolvedLink(link.doc, link.section, link.chunk, link.start, link.end, "cites", None, url)
 
 
-def _definition(name: str, names: Names) -> int | None:
+def definition(name: str, names: Names) -> int | None:
     """The definition a dotted name means. Modules re-export, so leading parts may be left off,
     as long as what remains means one definition only."""
     parts = name.removesuffix("()").lstrip("~.!").split(".")
@@ -157,13 +157,13 @@ def _page(path: str, names: Names) -> int | None:
         stem = stem.removesuffix(ending)
     for name in dict.fromkeys((path, stem)):
         for ending in _ENDINGS:
-            found = _exactly(f"{name}{ending}".removeprefix("./"), names)
+            found = exactly(f"{name}{ending}".removeprefix("./"), names)
             if found is not None:
                 return found
     return None
 
 
-def _exactly(path: str, names: Names) -> int | None:
+def exactly(path: str, names: Names) -> int | None:
     """The document at `path`, or of those that differ in case only, the first by path."""
     alike = {names.path(doc): doc for doc in names.find("page", _key(path))}
     if path in alike:

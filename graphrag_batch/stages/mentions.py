@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from graphrag_batch.stages.mentions_found import Found
-from graphrag_batch.stages.mentions_names import Vocabulary, find_names, vocabulary
-from graphrag_batch.stages.mentions_ner import Context, find_tagged
-from graphrag_batch.stages.mentions_patterns import Text, find_patterns
-from graphrag_batch.stages.mentions_references import find_references
-from graphrag_batch.stages.mentions_terms import find_aliases, find_terms
+from graphrag_batch.stages.mention.found import Found
+from graphrag_batch.stages.mention.names import Vocabulary, find_names, vocabulary
+from graphrag_batch.stages.mention.ner import Context, find_tagged
+from graphrag_batch.stages.mention.patterns import Text, find_patterns
+from graphrag_batch.stages.mention.references import find_references
+from graphrag_batch.stages.mention.terms import find_aliases, find_terms
 from graphrag_batch.textual import Alias, Passage, RawMention, Tagged, Term
 
 if TYPE_CHECKING:

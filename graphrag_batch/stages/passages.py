@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from graphrag_batch.stages.passages_build import Writer
-from graphrag_batch.stages.passages_markdown import read_markdown
+from graphrag_batch.stages.passage.build import Writer
+from graphrag_batch.stages.passage.markdown import read_markdown
 from graphrag_batch.textual import Passage
 
 if TYPE_CHECKING:

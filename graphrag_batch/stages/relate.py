@@ -5,11 +5,11 @@ Relations come from structure and links: `part_of`, `defines`, `refers_to` (a li
 tree), `cites` (a link out of it) and `depends_on` (an import that resolves to a file). Every relation
 begins at an entity of the document that gives evidence for it, so the parts of two documents share
 nothing but the entities they point to; how many point to each is counted by whoever adds the parts up.
+`relations_of` sums evidence of every kind, that of sentences too.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from graphrag_batch.fingerprint import canonical_json, id63
 from graphrag_batch.records import ResolvedLink
 
-RELATE_VERSION = 3
+RELATE_VERSION = 4
 
 Row = tuple[Any, ...]
 POPULARITY, DOC = 6, 7
@@ -63,11 +63,10 @@ class SymbolNode(NamedTuple):
 
 @dataclass(slots=True)
 class Graph:
-    """Rows of `entities` (popularity 0), `relations` and `evidence`, in the column order of
-    `artifact.schema`, each sorted; `urls` are the external resources it cites, by entity id."""
+    """Rows of `entities` (popularity 0) and `evidence`, in the column order of `artifact.schema`, each
+    sorted; `urls` are the external resources it cites, by entity id."""
 
     entities: list[Row] = field(default_factory=list)
-    relations: list[Row] = field(default_factory=list)
     evidence: list[Row] = field(default_factory=list)
     urls: dict[int, str] = field(default_factory=dict)
 
@@ -75,8 +74,13 @@ class Graph:
 # How sure each pattern is. A link or a definition is written down; an import is resolved by name.
 _CONFIDENCE = {"structure": 1.0, "definition": 1.0, "link": 1.0, "import": 0.9}
 _PATTERN = {"refers_to": "link", "cites": "link", "depends_on": "import"}
-COUNTED = frozenset(_PATTERN)
-"""The relations that make their target popular."""
+MENTIONS = "mentions"
+"""The relation between a section (or document) and an entity that its prose names."""
+SAME_AS = "same_as"
+UNCOUNTED = frozenset({"part_of", "defines", SAME_AS})
+"""The relations that do not make their target popular."""
+MANIFEST = "manifest"
+"""The pattern of what a manifest requires; the version, if it names one, comes after it."""
 
 
 def relate(
@@ -98,8 +102,7 @@ def relate(
     urls = {url_id(link.url): link.url for link in links if link.url}
     return Graph(
         sorted(_entities(doc, plain, symbols)),
-        _relations(evidence),
-        sorted(evidence),
+        sorted((*row, doc.id) for row in evidence),
         {key: url for key, url in urls.items() if key in cited},
     )
 
@@ -122,7 +125,7 @@ def url_id(url: str) -> int:
 
 def url_entity(url: str, popularity: int) -> Row:
     """The row of an external resource."""
-    return with_popularity(_entity(url_id(url), "url", url, [], "", None, None, None), popularity)
+    return with_popularity(entity(url_id(url), "url", url, [], "", None, None, None), popularity)
 
 
 def with_popularity(entity: Row, popularity: int) -> Row:
@@ -168,28 +171,40 @@ def _evidence(src: int, dst: int, rel: str, chunk: int, start: int, end: int, pa
     return (src, dst, rel, chunk, start, end, pattern, _CONFIDENCE[pattern])
 
 
-def _relations(evidence: Iterable[Row]) -> list[Row]:
-    """One row per (src, dst, rel): the best evidence's confidence, and how many there are."""
-    confidence: dict[tuple[int, int, str], float] = {}
-    count: Counter[tuple[int, int, str]] = Counter()
-    for src, dst, rel, *_, sure in evidence:
-        key = (src, dst, rel)
-        confidence[key] = max(confidence.get(key, 0.0), sure)
-        count[key] += 1
-    return [(*key, confidence[key], count[key], "{}") for key in sorted(count)]
+def relations_of(evidence: Iterable[Row]) -> list[Row]:
+    """One row per (src, dst, rel): how sure all its evidence together makes it (each piece leaves the doubt
+    that it leaves), and how much there is. `meta` tells the versions that manifests name."""
+    found: dict[Row, list[Row]] = {}
+    for row in evidence:
+        found.setdefault(row[:3], []).append(row)
+    return [(*key, _sure(rows), len(rows), _told(rows)) for key, rows in sorted(found.items())]
+
+
+def _sure(rows: Sequence[Row]) -> float:
+    if len(rows) == 1:
+        return float(rows[0][7])
+    doubt = 1.0
+    for confidence in sorted(row[7] for row in rows):
+        doubt *= 1 - confidence
+    return round(1 - doubt, 4)
+
+
+def _told(rows: Iterable[Row]) -> str:
+    versions = {row[6].partition(" ")[2] for row in rows if row[6].startswith(MANIFEST)} - {""}
+    return canonical_json({"version": sorted(versions)}) if versions else "{}"
 
 
 def _entities(doc: DocNode, sections: Iterable[SectionNode], symbols: Iterable[SymbolNode]) -> Iterable[Row]:
     aliases = sorted({doc.path, doc.path.rpartition("/")[2]} - {doc.title})
-    yield _entity(doc.id, "document", doc.title, aliases, doc.summary, doc.id, None, doc.chunk)
+    yield entity(doc.id, "document", doc.title, aliases, doc.summary, doc.id, None, doc.chunk)
     for c in sections:
-        yield _entity(c.id, "section", c.title, [], "", c.doc, c.id, c.chunk)
+        yield entity(c.id, "section", c.title, [], "", c.doc, c.id, c.chunk)
     for s in symbols:
         aliases = [s.name] if s.name != s.qualname else []
-        yield _entity(s.id, s.kind, s.qualname, aliases, s.summary, s.doc, s.section, s.chunk)
+        yield entity(s.id, s.kind, s.qualname, aliases, s.summary, s.doc, s.section, s.chunk)
 
 
-def _entity(
+def entity(
     id_: int,
     type_: str,
     name: str,
@@ -199,6 +214,7 @@ def _entity(
     section: int | None,
     chunk: int | None,
 ) -> Row:
+    """A row of `entities`, its popularity not counted yet."""
     norm = " ".join(name.casefold().split())
     return (
         id_, type_, name, norm, canonical_json(aliases), description, 0, doc, section, chunk, "definite",

@@ -10,7 +10,8 @@ from typing import NamedTuple
 class NameStat:
     """What the corpus says of one name.
 
-    `surfaces` are (surface, type, number of documents); `anchors` the ids of documents titled so; `pairs`
+    `surfaces` are (surface, type, number of documents), the type "" where it is only a title or set apart
+    (it says nothing against the types found elsewhere); `anchors` the ids of documents titled so; `pairs`
     are (another norm, number of documents) that texts say are one with this (textual.Alias), whichever of
     the two is the short one.
     """

@@ -138,7 +138,8 @@ is-a | .6 | (?:es|era|fue) una?
 _FR = r"""
 uses | .7 | utilise(?:nt)?|emploie(?:nt)?|(?:tourne|tournent|fonctionne|fonctionnent) sur
 uses | .7 | (?:est|sont) (?:construit|écrit)e?s? (?:avec|en|sur)
-uses | .65 | (?:lit|lisent) (?:dans|depuis)|(?:écrit|écrivent|publie|publient) dans|appelle(?:nt)?|interroge(?:nt)?
+uses | .65 | (?:lit|lisent) (?:dans|depuis)|(?:écrit|écrivent|publie|publient) dans
+uses | .65 | appelle(?:nt)?|interroge(?:nt)?
 uses< | .7 | (?:est|sont) (?:utilisé|employé)e?s? par
 depends_on | .75 | dépend(?:ent)? d(?:e(?: l[ae’']?)?|u|es|’|')|(?:requiert|requièrent)|nécessite(?:nt)?
 depends_on | .75 | repose(?:nt)? sur

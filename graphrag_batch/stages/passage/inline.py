@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from html import unescape
 from typing import NamedTuple
 
-from graphrag_batch.stages.passages_build import Drop, Mark, Markup
+from graphrag_batch.stages.passage.build import Drop, Mark, Markup
 
 _ANY = re.compile(r"[\\`*\[\]<&]|_(?![^\W_])|(?<![^\W_])_|~~")
 _EVENT = re.compile(

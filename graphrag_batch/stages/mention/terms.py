@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from graphrag_batch.stages.mentions_words import FUNCTION_WORDS
+from graphrag_batch.stages.mention.words import FUNCTION_WORDS
 from graphrag_batch.textual import Alias, Passage, Term
 
 _MARKS = frozenset({"title", "heading", "term", "bold", "code", "link"})

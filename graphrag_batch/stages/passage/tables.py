@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from graphrag_batch.stages.passages_build import Range, Scan, Writer
+from graphrag_batch.stages.passage.build import Range, Scan, Writer
 
 RULE_ROW = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:[|+][ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _BAR = re.compile(r"\\.|(`+)|\|")

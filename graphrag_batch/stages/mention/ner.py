@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from graphrag_batch.stages.mentions_found import Found, Taken
-from graphrag_batch.stages.mentions_names import Vocabulary, type_of
-from graphrag_batch.stages.mentions_words import ARTICLES, FUNCTION_WORDS, IMPERATIVES
+from graphrag_batch.stages.mention.found import Found, Taken
+from graphrag_batch.stages.mention.names import Vocabulary, type_of
+from graphrag_batch.stages.mention.words import ARTICLES, FUNCTION_WORDS, IMPERATIVES
 from graphrag_batch.textual import Tagged
 
 TYPES = {

@@ -6,9 +6,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from graphrag_batch.stages import mentions_written as written
-from graphrag_batch.stages.mentions_found import Found, Taken
-from graphrag_batch.stages.mentions_words import (
+from graphrag_batch.stages.mention import written
+from graphrag_batch.stages.mention.found import Found, Taken
+from graphrag_batch.stages.mention.words import (
     CODE_SUFFIXES,
     DOMAINS,
     FILE_ENDINGS,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from graphrag_batch.stages.passages_build import Writer
-from graphrag_batch.stages.passages_html import html_passages
-from graphrag_batch.stages.passages_inline import MarkdownScan, folded
-from graphrag_batch.stages.passages_lines import LineReader, Place, lines_of
-from graphrag_batch.stages.passages_tables import pipe_table
+from graphrag_batch.stages.passage.build import Writer
+from graphrag_batch.stages.passage.html import html_passages
+from graphrag_batch.stages.passage.inline import MarkdownScan, folded
+from graphrag_batch.stages.passage.lines import LineReader, Place, lines_of
+from graphrag_batch.stages.passage.tables import pipe_table
 
 if TYPE_CHECKING:
     from graphrag_batch.records import Block, Document

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from graphrag_batch.stages.mentions_found import Found
-from graphrag_batch.stages.mentions_words import (
+from graphrag_batch.stages.mention.found import Found
+from graphrag_batch.stages.mention.words import (
     CONNECTORS,
     FUNCTION_WORDS,
     IMPERATIVES,

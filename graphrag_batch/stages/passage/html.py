@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 
-from graphrag_batch.stages.passages_build import Drop, Markup, Writer
+from graphrag_batch.stages.passage.build import Drop, Markup, Writer
 
 _PIECE = re.compile(r"<!--|</?([A-Za-z][\w:.-]*)(?:\s[^<>]*)?/?>|&(?:#\w{1,7}|[A-Za-z]\w{1,31});")
 _INLINE_WORDS = """

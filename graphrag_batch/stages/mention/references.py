@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from graphrag_batch.stages.mentions_found import Found
+from graphrag_batch.stages.mention.found import Found
 
 # What a noun after "this" or "the" must stand for.
 NOUNS = {

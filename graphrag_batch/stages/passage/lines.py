@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from graphrag_batch.stages.passages_build import Range, Writer
-from graphrag_batch.stages.passages_html import html_passages
-from graphrag_batch.stages.passages_inline import MarkdownScan
-from graphrag_batch.stages.passages_tables import RULE_ROW, pipe_table
+from graphrag_batch.stages.passage.build import Range, Writer
+from graphrag_batch.stages.passage.html import html_passages
+from graphrag_batch.stages.passage.inline import MarkdownScan
+from graphrag_batch.stages.passage.tables import RULE_ROW, pipe_table
 
 DEEPEST = 12
 _ITEM = re.compile(r"[ \t]*(?:([-*+•])|(\d{1,9}[.)]|[A-Za-z][.)](?=[ \t])))(?:[ \t]+|$)(?:\[[ xX]\][ \t]+)?")

@@ -1,0 +1,1 @@
+"""Finds names in passages; `stages.mentions` is the door."""

@@ -1,0 +1,1 @@
+"""Reads the prose of documents; `stages.passages` is the door."""

@@ -1,0 +1,256 @@
+"""What one document's prose says, with what is known of all others: which entity each name means, and which
+relations its statements make.
+
+Pure. The document's own part (`textual.Extract`) and the places of gazetteer terms come in; names are asked
+for, and so what was asked decides when to settle anew. Of names that overlap the longest stands, then the
+surest way of finding it. A weak one stands only if somebody else knows it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from graphrag_batch.textual import Extract, RawMention, Span, Statement
+
+SETTLE_VERSION = 1
+
+HIT_SCORE = 0.8
+REFERENCE_SCORE = 0.5
+LEAST_CONFIDENCE = 0.15
+SAME_AS = "same_as"
+# A reference means something near: this many code points before it at most.
+NEAR = 400
+
+_RANK = {"pattern": 0, "gazetteer": 1, "ner": 2, "name": 3}
+_CODE = frozenset({"api"})
+
+
+class Hit(NamedTuple):
+    """A gazetteer term in the text."""
+
+    start: int
+    end: int
+    surface: str
+
+
+class Known(NamedTuple):
+    """What a name means: the entity's id and type."""
+
+    entity: int
+    type: str
+
+
+class Lookup(Protocol):
+    """Where names are looked up. Whoever answers notes what was asked."""
+
+    def name(self, surface: str) -> Known | None:
+        """The entity known by this name."""
+        ...
+
+    def symbol(self, surface: str) -> Known | None:
+        """The one definition in source code so named."""
+        ...
+
+    def document(self, path: str) -> Known | None:
+        """The document at a path, as written in the document that is settled."""
+        ...
+
+
+class Place(NamedTuple):
+    """Where a section begins, and the entity it is."""
+
+    start: int
+    node: int
+
+
+class Mention(NamedTuple):
+    """A name in its place, and the entity it means. `node` is the section (or document) it stands in."""
+
+    start: int
+    end: int
+    surface: str
+    entity: int
+    type: str
+    score: float
+    features: tuple[str, ...]
+    node: int
+
+
+class Fact(NamedTuple):
+    """A relation that a sentence, or structure, gives evidence for."""
+
+    src: int
+    dst: int
+    rel: str
+    start: int
+    end: int
+    pattern: str
+    confidence: float
+
+
+@dataclass(slots=True)
+class Settled:
+    """Mentions in order, none within another; facts in order."""
+
+    mentions: list[Mention] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
+
+
+def settle(
+    extract: Extract, hits: Iterable[Hit], places: Sequence[Place], doc: int, lookup: Lookup
+) -> Settled:
+    """The mentions and facts of one document. `places` are its sections, ascending; `doc` its id."""
+    where = _Where(places, doc)
+    found = [*_raw(extract, lookup, where), *_hits(extract, hits, lookup, where)]
+    mentions = _apart(found)
+    mentions = sorted((*mentions, *_references(extract, mentions, where)))
+    return Settled(mentions, _facts(extract.statements, mentions, where))
+
+
+class _Where:
+    """Which section a place is in."""
+
+    def __init__(self, places: Sequence[Place], doc: int) -> None:
+        self._starts = [place.start for place in places]
+        self._nodes = [place.node for place in places]
+        self.doc = doc
+
+    def node(self, offset: int) -> int:
+        at = bisect_right(self._starts, offset) - 1
+        return self._nodes[at] if at >= 0 else self.doc
+
+
+def _raw(extract: Extract, lookup: Lookup, where: _Where) -> Iterator[tuple[int, Mention]]:
+    for raw in extract.mentions:
+        if raw.found == "reference":
+            continue
+        known = _meaning(raw, lookup)
+        if known is not None:
+            features = (raw.found, *raw.marks)
+            mention = Mention(
+                raw.start, raw.end, raw.surface, known.entity, raw.type or known.type, raw.score, features,
+                where.node(raw.start),
+            )  # fmt: skip
+            yield _RANK[raw.found], mention
+
+
+def _meaning(raw: RawMention, lookup: Lookup) -> Known | None:
+    if raw.type == "path" and (document := lookup.document(raw.surface)):
+        return document
+    if (raw.type in _CODE or "code" in raw.marks) and (symbol := lookup.symbol(raw.surface)):
+        return symbol
+    return lookup.name(raw.surface)
+
+
+def _hits(
+    extract: Extract, hits: Iterable[Hit], lookup: Lookup, where: _Where
+) -> Iterator[tuple[int, Mention]]:
+    starts = [start for start, _ in extract.prose]
+    for hit in hits:
+        at = bisect_right(starts, hit.start) - 1
+        if at < 0 or hit.end > extract.prose[at][1]:  # a link's target, code, front matter
+            continue
+        if known := lookup.name(hit.surface):
+            mention = Mention(
+                hit.start, hit.end, hit.surface, known.entity, known.type, HIT_SCORE, ("gazetteer",),
+                where.node(hit.start),
+            )  # fmt: skip
+            yield _RANK["gazetteer"], mention
+
+
+def _apart(found: Iterable[tuple[int, Mention]]) -> list[Mention]:
+    """Those that stand, where names overlap: the longest, then the surest, then the first."""
+    standing: list[Mention] = []
+    crowd: list[tuple[int, Mention]] = []
+    end = -1
+    for rank, mention in sorted(found, key=lambda one: one[1]):
+        if crowd and mention.start >= end:
+            standing += _best(crowd)
+            crowd = []
+        crowd.append((rank, mention))
+        end = max(end, mention.end)
+    return standing + _best(crowd)
+
+
+def _best(crowd: Sequence[tuple[int, Mention]]) -> list[Mention]:
+    if len(crowd) == 1:
+        return [crowd[0][1]]
+    starts: list[int] = []
+    chosen: dict[int, Mention] = {}
+    for _, mention in sorted(
+        crowd, key=lambda one: (one[1].start - one[1].end, one[0], -one[1].score, one[1])
+    ):
+        at = bisect_left(starts, mention.start)
+        overlaps = at and chosen[starts[at - 1]].end > mention.start
+        if not overlaps and not (at < len(starts) and starts[at] < mention.end):
+            starts.insert(at, mention.start)
+            chosen[mention.start] = mention
+    return [chosen[start] for start in starts]
+
+
+def _references(extract: Extract, mentions: Sequence[Mention], where: _Where) -> Iterator[Mention]:
+    """What "it", "this service" and the like stand for: the nearest fitting name before them in the section
+    (of "the former", the one before that)."""
+    starts = [mention.start for mention in mentions]
+    for raw in extract.mentions:
+        if raw.found != "reference":
+            continue
+        at, node = bisect_left(starts, raw.start), where.node(raw.start)
+        if at < len(starts) and starts[at] < raw.end:
+            continue
+        wanted = frozenset(raw.type.split("|")) - {""}
+        skip = 1 if raw.surface.casefold().endswith("former") else 0
+        for mention in reversed(mentions[max(0, at - 20) : at]):
+            if mention.node != node or raw.start - mention.end > NEAR or mention.end > raw.start:
+                break
+            if wanted and mention.type not in wanted:
+                continue
+            if skip:
+                skip -= 1
+                continue
+            yield Mention(
+                raw.start, raw.end, raw.surface, mention.entity, mention.type,
+                round(mention.score * REFERENCE_SCORE, 4), ("reference",), node,
+            )  # fmt: skip
+            break
+
+
+def _facts(statements: Iterable[Statement], mentions: Sequence[Mention], where: _Where) -> list[Fact]:
+    starts = [mention.start for mention in mentions]
+
+    def last(span: Span) -> Mention | None:
+        at = bisect_left(starts, span[1]) - 1
+        return mentions[at] if at >= 0 and mentions[at].end > span[0] else None
+
+    def first(span: Span) -> Mention | None:
+        at = bisect_left(starts, span[0])
+        if at and mentions[at - 1].end > span[0]:
+            at -= 1
+        return mentions[at] if at < len(mentions) and mentions[at].start < span[1] else None
+
+    best: dict[tuple[int, int, str, int], Fact] = {}
+    for told in statements:
+        if told.rel == SAME_AS:  # names that are said to be one are one (textual.Alias)
+            continue
+        objects = [found for span in told.objects if (found := first(span))]
+        for src, score in _subjects(told, last, where):
+            for dst in objects:
+                sure = round(told.confidence * score * dst.score, 4)
+                if src != dst.entity and sure >= LEAST_CONFIDENCE:
+                    fact = Fact(src, dst.entity, told.rel, told.start, told.end, told.pattern, sure)
+                    key = (src, dst.entity, told.rel, told.start)
+                    if key not in best or (-best[key].confidence, best[key]) > (-sure, fact):
+                        best[key] = fact
+    return sorted(best.values())
+
+
+def _subjects(
+    told: Statement, last: Callable[[Span], Mention | None], where: _Where
+) -> list[tuple[int, float]]:
+    if told.of:
+        return [(where.doc if told.of == "document" else where.node(told.start), 1.0)]
+    return [(found.entity, found.score) for span in told.subjects if (found := last(span))]
