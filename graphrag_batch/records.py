@@ -49,6 +49,7 @@ class Skip:
 
 SKIP_REASONS = {
     "ignored": "matched by .graphragignore or select.exclude",
+    "configuration": "tells graphrag-batch what to do: name it in select.include to index it",
     "generated": "marked linguist-generated in .gitattributes",
     "vendored": "marked linguist-vendored in .gitattributes",
     "symlink": "a symbolic link: its target is indexed where it lives",
@@ -243,13 +244,15 @@ class Sketch:
 @dataclass(frozen=True, slots=True)
 class IndexedDocument:
     """One path of the tree with its per-blob values: what the writer turns into rows. Without a `sketch` it
-    is compared with no other document."""
+    is compared with no other document. `extract` is an encoded `textual.Extract`, empty where there is no
+    prose."""
 
     entry: TreeEntry
     document: Document
     chunks: tuple[Chunk, ...]
     size: int
     sketch: Sketch | None = None
+    extract: bytes = b""
 
 
 class RawLink(NamedTuple):

@@ -205,8 +205,10 @@ class OwnerRule(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Extract:
     """All that one document's prose says by itself. Ordered by place; a function of the document, the tagger
-    and the configuration alone."""
+    and the configuration alone. `prose` are the stretches of the document's text that are prose as it stands,
+    with no markup or link target within."""
 
+    prose: tuple[Span, ...] = ()
     mentions: tuple[RawMention, ...] = ()
     terms: tuple[Term, ...] = ()
     aliases: tuple[Alias, ...] = ()

@@ -36,6 +36,7 @@ _OF_DOCUMENT = {
     "links": "SELECT * FROM links WHERE doc = ? ORDER BY ordinal",
     "redactions": "SELECT * FROM redactions WHERE doc = ? ORDER BY line, kind",
     "sketches": "SELECT * FROM sketches WHERE doc = ?",
+    "extracts": "SELECT * FROM extracts WHERE doc = ?",
 }
 
 

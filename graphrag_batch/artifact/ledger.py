@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from graphrag_batch.artifact import digest, schema
@@ -25,8 +25,8 @@ class GraphChange:
 
     removed: Sequence[int] = ()
     added: Sequence[int] = ()
-    unrelated: Sequence[Edge] = ()
-    related: Sequence[Edge] = ()
+    unrelated: list[Edge] = field(default_factory=list)
+    related: list[Edge] = field(default_factory=list)
 
     @property
     def empty(self) -> bool:

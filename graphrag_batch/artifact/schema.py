@@ -3,7 +3,7 @@
 FORMAT_VERSION changes when an older reader would misread the file; FEATURE_VERSION when rows mean
 more than before. History: format 1 / feature 1 (0.1.0): first. Format 2: the content digest is a
 sum over rows, kept up to date by what changes; the history of paths is beside the content. Format 3: pages
-of chunks, redactions, duplicates.
+of chunks, redactions, duplicates. Format 4: entities found in text, with their mentions.
 
 Logical tables carry the content and enter the digest. Derived tables (full-text, vec0, CSR) are
 functions of them and do not.
@@ -12,7 +12,7 @@ functions of them and do not.
 from __future__ import annotations
 
 APPLICATION_ID = 0x47524247  # "GRBG"
-FORMAT_VERSION = 3
+FORMAT_VERSION = 4
 FEATURE_VERSION = 1
 PAGE_SIZE = 16384
 
@@ -61,6 +61,9 @@ LOGICAL: dict[str, str] = {
     # What the document is compared with others by (records.Sketch).
     "sketches": """CREATE TABLE sketches (
         doc INTEGER PRIMARY KEY, lang TEXT NOT NULL, form INTEGER NOT NULL, signature BLOB NOT NULL)""",
+    # What each document's prose says by itself (textual.Extract, as build/codec.py writes it); none for code.
+    "extracts": """CREATE TABLE extracts (
+        doc INTEGER PRIMARY KEY, value BLOB NOT NULL)""",
     # Documents that are copies, or all but, and the one that counts among those they are like.
     "duplicates": """CREATE TABLE duplicates (
         doc INTEGER PRIMARY KEY, duplicate_of INTEGER NOT NULL, similarity REAL NOT NULL)""",
@@ -71,10 +74,16 @@ LOGICAL: dict[str, str] = {
     "relations": """CREATE TABLE relations (
         src INTEGER NOT NULL, dst INTEGER NOT NULL, rel TEXT NOT NULL, confidence REAL NOT NULL,
         count INTEGER NOT NULL, meta TEXT NOT NULL, PRIMARY KEY (src, dst, rel)) WITHOUT ROWID""",
+    # doc: whose text it is (of owned_by: who is owned, though the text is that of CODEOWNERS).
     "evidence": """CREATE TABLE evidence (
         src INTEGER NOT NULL, dst INTEGER NOT NULL, rel TEXT NOT NULL, chunk INTEGER NOT NULL,
         start INTEGER NOT NULL, end INTEGER NOT NULL, pattern TEXT NOT NULL, confidence REAL NOT NULL,
-        PRIMARY KEY (src, dst, rel, chunk, start)) WITHOUT ROWID""",
+        doc INTEGER NOT NULL, PRIMARY KEY (src, dst, rel, chunk, start)) WITHOUT ROWID""",
+    # Where the prose names an entity. Relations `mentions` (section or document -> entity) count these.
+    "mentions": """CREATE TABLE mentions (
+        doc INTEGER NOT NULL, start INTEGER NOT NULL, end INTEGER NOT NULL, entity INTEGER NOT NULL,
+        chunk INTEGER NOT NULL, surface TEXT NOT NULL, type TEXT NOT NULL, score REAL NOT NULL,
+        features TEXT NOT NULL, PRIMARY KEY (doc, start)) WITHOUT ROWID""",
     # id is id63("vector", text digest); vec holds dim signed bytes, value = byte * scale.
     "vectors": """CREATE TABLE vectors (
         id INTEGER PRIMARY KEY, digest TEXT NOT NULL, scale REAL NOT NULL, vec BLOB NOT NULL)""",
@@ -101,6 +110,8 @@ INDEXES: dict[str, str] = {
     "symbols_name": "CREATE INDEX symbols_name ON symbols (name)",
     "entities_norm": "CREATE INDEX entities_norm ON entities (norm)",
     "entities_doc": "CREATE INDEX entities_doc ON entities (doc)",
+    "evidence_doc": "CREATE INDEX evidence_doc ON evidence (doc)",
+    "mentions_entity": "CREATE INDEX mentions_entity ON mentions (entity)",
     "relations_dst": "CREATE INDEX relations_dst ON relations (dst, rel)",
     "cochanges_b": "CREATE INDEX cochanges_b ON cochanges (b)",
 }
@@ -127,15 +138,50 @@ DERIVED: dict[str, str] = {
     # Keys of the bands of signatures (stages.dedupe.band_keys): forms that share one may be alike.
     "bands": """CREATE TABLE bands (
         key INTEGER NOT NULL, form INTEGER NOT NULL, PRIMARY KEY (key, form)) WITHOUT ROWID""",
+    # Sums over what documents hold, from which the entities of text are made (build/naming.py). In how many
+    # documents a name (textual.Extract's strong mentions, titles, ...) stands as `surface`, as a `type`.
+    "names": """CREATE TABLE names (
+        norm TEXT NOT NULL, surface TEXT NOT NULL, type TEXT NOT NULL, docs INTEGER NOT NULL,
+        PRIMARY KEY (norm, surface, type)) WITHOUT ROWID""",
+    # Documents that are titled so.
+    "anchors": """CREATE TABLE anchors (
+        norm TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (norm, id)) WITHOUT ROWID""",
+    # Names that texts say are one: in how many documents.
+    "pairs": """CREATE TABLE pairs (
+        short TEXT NOT NULL, long TEXT NOT NULL, docs INTEGER NOT NULL,
+        PRIMARY KEY (short, long)) WITHOUT ROWID""",
+    # Candidates for the gazetteer: in how many documents they are set apart, and how tellingly in sum.
+    "terms": """CREATE TABLE terms (
+        term TEXT PRIMARY KEY, docs INTEGER NOT NULL, weight INTEGER NOT NULL) WITHOUT ROWID""",
+    # The terms chosen.
+    "gazetteer": "CREATE TABLE gazetteer (term TEXT PRIMARY KEY) WITHOUT ROWID",
+    # Names that share a key may be one (stages.names.block_keys).
+    "blocks": """CREATE TABLE blocks (
+        key INTEGER NOT NULL, norm TEXT NOT NULL, PRIMARY KEY (key, norm)) WITHOUT ROWID""",
+    # The name that each is another name of (itself: none), the last of that chain, and the entity it is.
+    "roots": """CREATE TABLE roots (
+        norm TEXT PRIMARY KEY, target TEXT NOT NULL, root TEXT NOT NULL, entity INTEGER NOT NULL,
+        type TEXT NOT NULL) WITHOUT ROWID""",
+    # Names that are perhaps one, and how alike they are.
+    "doubts": """CREATE TABLE doubts (
+        norm TEXT NOT NULL, other TEXT NOT NULL, score REAL NOT NULL, meta TEXT NOT NULL,
+        PRIMARY KEY (norm, other)) WITHOUT ROWID""",
     # int32/int64/float32 little-endian arrays: ids, forward and backward indptr/indices/rels.
     "graph_csr": """CREATE TABLE graph_csr (
         name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID""",
+    "terms_docs": "CREATE INDEX terms_docs ON terms (docs)",
+    "blocks_norm": "CREATE INDEX blocks_norm ON blocks (norm)",
+    "pairs_long": "CREATE INDEX pairs_long ON pairs (long)",
+    "roots_root": "CREATE INDEX roots_root ON roots (root)",
+    "roots_entity": "CREATE INDEX roots_entity ON roots (entity)",
+    "doubts_other": "CREATE INDEX doubts_other ON doubts (other)",
 }
 
 # Rows of these belong to one document (column `doc`, or `id` in docs, or through chunks).
-PER_DOCUMENT = ("docs", "sections", "chunks", "chunk_windows", "symbols", "links", "redactions", "sketches")
+PER_DOCUMENT = ("docs", "sections", "chunks", "chunk_windows", "symbols", "links", "redactions", "sketches",
+                "extracts")
 # Rows of these are sums of what each document adds (skipped: of what each other path is).
-CORPUS = ("skipped", "entities", "relations", "evidence", "duplicates")
+CORPUS = ("skipped", "entities", "relations", "evidence", "mentions", "duplicates")
 
 
 def vec_table(name: str, dim: int) -> str:

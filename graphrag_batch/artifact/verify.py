@@ -29,7 +29,8 @@ _REFERENCES = (
     ("links", "doc", "docs"), ("links", "section", "sections"), ("links", "chunk", "chunks"),
     ("entities", "doc", "docs"), ("entities", "section", "sections"), ("entities", "chunk", "chunks"),
     ("relations", "src", "entities"), ("relations", "dst", "entities"),
-    ("evidence", "chunk", "chunks"),
+    ("evidence", "chunk", "chunks"), ("evidence", "doc", "docs"), ("extracts", "doc", "docs"),
+    ("mentions", "doc", "docs"), ("mentions", "chunk", "chunks"), ("mentions", "entity", "entities"),
 )  # fmt: skip
 
 

@@ -27,7 +27,7 @@ _DISK = (apsw.FullError, apsw.IOError, apsw.CantOpenError, apsw.ReadOnlyError)
 _CACHE_KIB = 64 * 1024
 _LARGE_PART = 4  # a quarter
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_ROWS = ("sections", "chunks", "chunk_windows", "symbols", "links", "redactions", "sketches")
+_ROWS = ("sections", "chunks", "chunk_windows", "symbols", "links", "redactions", "sketches", "extracts")
 _DELETE = {
     "chunk_windows": "DELETE FROM chunk_windows WHERE chunk IN (SELECT id FROM chunks WHERE doc = ?)",
     **{table: f"DELETE FROM {table} WHERE doc = ?" for table in _ROWS if table != "chunk_windows"},
@@ -43,6 +43,15 @@ _KEYS = {
     "offers": ("key", "id"),
     "duplicates": ("doc",),
     "bands": ("key", "form"),
+    "mentions": ("doc", "start"),
+    "names": ("norm", "surface", "type"),
+    "anchors": ("norm", "id"),
+    "pairs": ("short", "long"),
+    "terms": ("term",),
+    "gazetteer": ("term",),
+    "blocks": ("key", "norm"),
+    "roots": ("norm",),
+    "doubts": ("norm", "other"),
 }
 _LOOSE = """SELECT vector FROM chunk_windows WHERE chunk IN (SELECT id FROM chunks WHERE doc = ?)"""
 
@@ -161,17 +170,15 @@ class ArtifactWriter:
     def change(self, table: str, removed: Iterable[Row], added: Iterable[Row]) -> None:
         """Takes rows, which are there, out of a table of the corpus and puts others in."""
         gone, come = sorted(removed), sorted(added)
-        keys = _KEYS[table]
-        condition = " AND ".join(f"{key} = ?" for key in keys)
-        self._con.executemany(f"DELETE FROM {table} WHERE {condition}", (row[: len(keys)] for row in gone))
-        self._insert(table, come)
+        change_rows(self._con, table, gone, come)
         self._ledger.change(table, gone, come)
         if table == "entities":
             self._change_names(gone, come)
             ids, new = {row[0] for row in gone}, {row[0] for row in come}
             self._graph.removed, self._graph.added = sorted(ids - new), sorted(new - ids)
         if table == "relations":
-            self._graph.unrelated, self._graph.related = ([row[:4] for row in rows] for rows in (gone, come))
+            self._graph.unrelated += [row[:4] for row in gone]
+            self._graph.related += [row[:4] for row in come]
         if table == "vectors":
             for kept, rows in zip(self._vectors, (gone, come), strict=True):
                 kept.update(row[0] for row in rows)
@@ -299,6 +306,16 @@ class ArtifactWriter:
         from graphrag_batch.artifact import csr
 
         csr.store(self._con, csr.change(csr.stored(self._con), self._graph))
+
+
+def change_rows(con: apsw.Connection, table: str, gone: Sequence[Row], come: Sequence[Row]) -> None:
+    """Takes rows out of a table of the corpus, or one derived from it, and puts others in."""
+    keys = _KEYS[table]
+    condition = " AND ".join(f"{key} = ?" for key in keys)
+    con.executemany(f"DELETE FROM {table} WHERE {condition}", (row[: len(keys)] for row in gone))
+    if come:
+        marks = ", ".join("?" * len(come[0]))
+        con.executemany(f"INSERT INTO {table} VALUES ({marks})", come)
 
 
 def _connect(path: Path) -> apsw.Connection:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from graphrag_batch.records import Chunk, Document, Sketch, Unreadable
+from graphrag_batch.textual import Extract
 
 _DOCUMENT, _UNREADABLE = b"D", b"U"
 
@@ -52,6 +53,25 @@ def decode_sketch(raw: bytes) -> tuple[Sketch | None] | None:
     """The sketch, if there is one, in a tuple, or None when the bytes are no such thing."""
     value: tuple[Sketch | None] | None = _decode(raw, tuple[Sketch | None])
     return value
+
+
+def encode_extract(extract: Extract | None) -> bytes:
+    """What a document's prose says as bytes; `NOTHING` where there is no prose."""
+    return _encode(extract)
+
+
+NOTHING = encode_extract(None)
+
+
+def decode_extract(raw: bytes) -> Extract | None:
+    """The extract, or None when the bytes are none."""
+    value: Extract | None = _decode(raw, Extract)
+    return value
+
+
+def sound_extract(raw: bytes) -> bytes | None:
+    """The bytes themselves, if they are `NOTHING` or an extract."""
+    return raw if raw == NOTHING or decode_extract(raw) is not None else None
 
 
 def _decode(raw: bytes, kind: object) -> Any:

@@ -1,4 +1,5 @@
-"""What is made of each document by itself, whatever made the document: chunks, what it is compared by.
+"""What is made of each document by itself, whatever made the document: chunks, what it is compared by, what
+its prose says.
 
 A stage is a row of `STAGES`. Its values depend on the document and a slice of the configuration alone; each
 is made once for each distinct document, and remembered.
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from graphrag_batch import embedders
 from graphrag_batch.build import codec
+from graphrag_batch.build.extracting import extract, extract_fingerprint, require
 from graphrag_batch.build.underway import UnderWay, Wanted
 from graphrag_batch.build.workers import mapped
 from graphrag_batch.fingerprint import StageKey, stage_fingerprint
@@ -85,7 +87,12 @@ SKETCHES = Stage(
     _sketch_fingerprint, _sketch, codec.decode_sketch,
     is_wanted=lambda config: config.dedupe.enabled,
 )  # fmt: skip
-STAGES = {stage.name: stage for stage in (CHUNKS, SKETCHES)}
+EXTRACTS = Stage(
+    "extract", "extracted", "extract_reused",
+    extract_fingerprint, extract, codec.sound_extract,
+    is_wanted=lambda config: config.extract.enabled, prepare=require,
+)  # fmt: skip
+STAGES = {stage.name: stage for stage in (CHUNKS, SKETCHES, EXTRACTS)}
 
 Task = tuple[bytes, tuple[str, ...]]
 

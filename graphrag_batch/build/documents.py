@@ -16,7 +16,8 @@ from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from graphrag_batch.build.apart import Apart
-from graphrag_batch.build.derived import CHUNKS, SKETCHES, DerivedStages, Deriving
+from graphrag_batch.build.codec import NOTHING
+from graphrag_batch.build.derived import CHUNKS, EXTRACTS, SKETCHES, DerivedStages, Deriving
 from graphrag_batch.build.parsers import document_fingerprint, plain_fingerprint
 from graphrag_batch.build.parsing import Blob, Parsed, ParseStage, Parsing, Task
 from graphrag_batch.build.workers import worker_pool
@@ -150,7 +151,9 @@ class DocumentStage:
         if not chunks:
             return _skip(blob.entry, Unreadable("empty", "white space only"))
         (sketch,) = values[SKETCHES.name][parsed.id] if SKETCHES.name in values else (None,)
-        return IndexedDocument(blob.entry, document, chunks, len(blob.raw), sketch)
+        extract = values[EXTRACTS.name][parsed.id] if EXTRACTS.name in values else NOTHING
+        own = b"" if extract == NOTHING else extract
+        return IndexedDocument(blob.entry, document, chunks, len(blob.raw), sketch, own)
 
 
 def _skip(entry: TreeEntry, verdict: Unreadable) -> Skip:

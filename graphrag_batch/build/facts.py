@@ -8,12 +8,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
+from graphrag_batch.build import codec
+from graphrag_batch.fingerprint import digest, id63
 from graphrag_batch.records import RawLink
-from graphrag_batch.stages import imports, link
+from graphrag_batch.stages import imports, link, manifests, owners
 from graphrag_batch.stages.relate import DocNode, SectionNode, SymbolNode, nodes
 
 if TYPE_CHECKING:
     from graphrag_batch.records import Offer
+    from graphrag_batch.textual import Extract, OwnerRule, Requirement
 
 BATCH = 500
 
@@ -24,6 +27,7 @@ _SECTIONS = f"""SELECT id, doc, parent, title, anchor, start FROM sections
 _SYMBOLS = f"""SELECT id, doc, section, name, qualname, kind, summary, start, end FROM symbols
     WHERE doc {_CHOSEN} ORDER BY doc, id"""
 _CHUNKS = f"SELECT doc, id, start FROM chunks WHERE doc {_CHOSEN} ORDER BY doc, ordinal"
+_EXTRACTS = f"SELECT doc, value FROM extracts WHERE doc {_CHOSEN}"
 _LINKS = f"""SELECT doc, section, chunk, start, end, target, text FROM links
     WHERE doc {_CHOSEN} ORDER BY doc, ordinal"""
 
@@ -40,16 +44,37 @@ class Rows(Protocol):
         ...
 
 
+class Tables(Rows, Protocol):
+    """Rows that can be changed (ArtifactWriter.change)."""
+
+    def change(
+        self, table: str, removed: Iterable[tuple[Any, ...]], added: Iterable[tuple[Any, ...]]
+    ) -> None:
+        """Takes rows out of a table and puts others in."""
+        ...
+
+    def set_asked(self, asked: Iterable[tuple[int, bytes]]) -> None:
+        """What documents asked for, in place of what they asked before."""
+        ...
+
+
 @dataclass(slots=True)
 class Facts:
-    """One document: what it is, its sections in their order, its definitions and its links. Without
-    `links` asked for, the places of chunks are not known either."""
+    """One document: what it is, its sections in their order, its definitions, its links, what its prose says
+    (None where it has none), what it requires if it is a manifest, and what CODEOWNERS says if it is that
+    (`owners` is then the digest of its text). Without `links` asked for, the places of chunks are not known
+    either."""
 
     doc: DocNode
     format: str
     sections: list[SectionNode] = field(default_factory=list)
     symbols: list[SymbolNode] = field(default_factory=list)
     links: list[RawLink] = field(default_factory=list)
+    extract: Extract | None = None
+    requirements: tuple[Requirement, ...] = ()
+    owner_rules: tuple[OwnerRule, ...] = ()
+    owners: str = ""
+    places: Places | None = None
 
     def offers(self) -> Iterator[Offer]:
         """Every name the document can be found by."""
@@ -58,6 +83,18 @@ class Facts:
         anchors = (link.Anchor(node_of[s.id], s.anchor) for s in self.sections if s.anchor)
         yield from link.offers(id_, path, anchors, ((s.qualname, s.id) for s in self.symbols))
         yield from imports.offers(id_, path)
+        if self.owners:
+            # What every document asks for; another text is another answer.
+            yield "owners", "", id63("owners", path, self.owners)
+
+
+def text_of(rows: Rows, doc: int) -> str:
+    """A document's text as its chunks hold it, each character in its place; blank lines between them."""
+    parts, at = [], 0
+    for start, text in rows.execute("SELECT start, text FROM chunks WHERE doc = ? ORDER BY ordinal", (doc,)):
+        parts += ["\n" * (start - at), text[max(0, at - start) :]]
+        at = max(at, start + len(text))
+    return "".join(parts)
 
 
 def read(rows: Rows, docs: Sequence[int], *, links: bool = True) -> Iterator[Facts]:
@@ -69,7 +106,7 @@ def read(rows: Rows, docs: Sequence[int], *, links: bool = True) -> Iterator[Fac
 
 
 def _chosen(rows: Rows, links: bool) -> list[Facts]:
-    places = _Places(rows) if links else None
+    places = Places(rows) if links else None
 
     def at(doc: int, offset: int) -> int | None:
         return places.chunk(doc, offset) if places else None
@@ -87,10 +124,24 @@ def _chosen(rows: Rows, links: bool) -> list[Facts]:
     for doc, *rest in rows.execute(_LINKS) if links else ():
         facts = found[doc]
         facts.links.append(RawLink(doc, facts.doc.path, facts.format, *rest))
+    for doc, value in rows.execute(_EXTRACTS):
+        found[doc].extract = codec.decode_extract(value)
+    for facts in found.values():
+        facts.places = places
+        _read_lists(rows, facts)
     return list(found.values())
 
 
-class _Places:
+def _read_lists(rows: Rows, facts: Facts) -> None:
+    path = facts.doc.path
+    if manifests.is_manifest(path):
+        facts.requirements = manifests.requirements(path, text_of(rows, facts.doc.id))
+    if owners.is_owners_file(path):
+        text = text_of(rows, facts.doc.id)
+        facts.owner_rules, facts.owners = owners.owner_rules(text), digest(text)
+
+
+class Places:
     """Where the chunks of the chosen documents begin."""
 
     def __init__(self, rows: Rows) -> None:

@@ -8,11 +8,23 @@ from typing import TYPE_CHECKING
 from graphrag_batch import embedders
 from graphrag_batch.artifact.schema import FEATURE_VERSION, FORMAT_VERSION
 from graphrag_batch.build.derived import chunk_fingerprint
+from graphrag_batch.build.extracting import extract_fingerprint
 from graphrag_batch.build.parsers import fingerprint_of_all
 from graphrag_batch.fingerprint import digest, stage_fingerprint
 from graphrag_batch.source.plan import Reason
 from graphrag_batch.source.select import SELECT_VERSION
-from graphrag_batch.stages import assemble, dedupe, imports, link, relate
+from graphrag_batch.stages import (
+    assemble,
+    dedupe,
+    gazetteer,
+    imports,
+    link,
+    manifests,
+    names,
+    owners,
+    relate,
+    settle,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,7 +65,9 @@ def identity_of(config: Config) -> Identity:
     """The identity of artifacts made under this configuration by this version of the tool."""
     return Identity(
         tool=tool_fingerprint(),
-        config=stage_fingerprint("config", 1, [chunk_fingerprint(config)], *_slices(config)),
+        config=stage_fingerprint(
+            "config", 1, [chunk_fingerprint(config), extract_fingerprint(config)], *_slices(config)
+        ),
         model=embedders.fingerprint_of(config.embed),
     )
 
@@ -67,6 +81,11 @@ def tool_fingerprint() -> str:
         "imports": imports.IMPORTS_VERSION,
         "relate": relate.RELATE_VERSION,
         "dedupe": dedupe.DEDUPE_VERSION,
+        "gazetteer": gazetteer.GAZETTEER_VERSION,
+        "names": names.NAMES_VERSION,
+        "manifests": manifests.MANIFESTS_VERSION,
+        "owners": owners.OWNERS_VERSION,
+        "settle": settle.SETTLE_VERSION,
         "format": FORMAT_VERSION,
         "feature": FEATURE_VERSION,
     }

@@ -7,28 +7,37 @@ what is ours there is held against what is not. Reads only.
 
 from __future__ import annotations
 
-import json
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from graphrag_batch.artifact import schema
 from graphrag_batch.artifact.read import choose, connect, open_artifact
-from graphrag_batch.build import facts
-from graphrag_batch.build.corpus import contribution
+from graphrag_batch.artifact.write import change_rows
+from graphrag_batch.build.corpus import CorpusStage
 from graphrag_batch.build.duplicates import may_be_one
 from graphrag_batch.build.identity import tool_fingerprint
-from graphrag_batch.build.names import World, keyed, packed
-from graphrag_batch.fingerprint import id63
+from graphrag_batch.build.work import Work
+from graphrag_batch.config import load_config
 from graphrag_batch.stages.dedupe import BANDS, PERMUTATIONS, band_keys, permutations, preference
-from graphrag_batch.stages.imports import package_offers
-from graphrag_batch.stages.relate import COUNTED, url_entity, with_popularity
 
 if TYPE_CHECKING:
     import apsw
 
+    from graphrag_batch.config import ExtractConfig
+
 Row = tuple[Any, ...]
+
+# What a build makes of all documents, and the indexes that it needs for that.
+_MADE = (
+    "offers", "asked", "entities", "relations", "evidence", "mentions", "names", "anchors", "pairs", "terms",
+    "gazetteer", "blocks", "roots", "doubts",
+)  # fmt: skip
+_INDEXES = (
+    "entities_doc", "relations_dst", "mentions_entity", "evidence_doc", "terms_docs", "blocks_norm",
+    "pairs_long", "roots_root", "roots_entity", "doubts_other",
+)  # fmt: skip
 
 _SKETCHES = "SELECT s.form, s.lang, s.signature, d.path, d.id FROM sketches s JOIN docs d ON d.id = s.doc"
 
@@ -43,16 +52,16 @@ def corpus_problems(path: Path) -> tuple[str, ...]:
     with open_artifact(path) as artifact:
         if artifact.meta.get("tool_fingerprint") != tool_fingerprint():
             return ()
-        threshold = json.loads(artifact.meta["config"])["dedupe"]["threshold"]
+        config = load_config(artifact.meta["config"], "the recorded configuration")
     with reading(path) as rows:
         try:
-            return (*_problems(rows), *_copies(rows, threshold))
+            return (*_copies(rows, config.dedupe.threshold), *_problems(rows, config.extract))
         except Exception as error:  # cannot be foreseen
             return (f"the graph cannot be made again: {type(error).__name__}: {error}",)
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[facts.Rows]:
+def reading(path: Path) -> Iterator[_Reader]:
     """The rows of an artifact, for reading alone."""
     con = connect(path)
     try:
@@ -61,31 +70,19 @@ def reading(path: Path) -> Iterator[facts.Rows]:
         con.close()
 
 
-def _problems(rows: facts.Rows) -> Iterator[str]:
+def _problems(rows: _Reader, config: ExtractConfig) -> Iterator[str]:
     docs = [doc for (doc,) in rows.execute("SELECT id FROM docs")]
     skipped = [skip for (skip,) in rows.execute("SELECT path FROM skipped")]
-    offers = {pair for found in facts.read(rows, docs, links=False) for pair in keyed(found.offers())}
-    for each in skipped:
-        offers |= keyed(package_offers(id63("doc", each), each))
-    wanted: dict[str, set[Row]] = {"offers": {*offers}, "asked": set(), "entities": set()}
-    wanted |= {"relations": set(), "evidence": set()}
-    world, urls = World(rows, len(docs)), dict[int, str]()
-    for found in facts.read(rows, docs):
-        world.asked.clear()
-        graph = contribution(found, world)
-        if world.asked:
-            wanted["asked"].add((found.doc.id, packed(world.asked)))
-        for table in ("entities", "relations", "evidence"):
-            wanted[table].update(getattr(graph, table))
-        urls |= graph.urls
-    popularity = Counter(row[1] for row in wanted["relations"] if row[2] in COUNTED)
-    wanted["entities"] = {with_popularity(row, popularity[row[0]]) for row in wanted["entities"]}
-    wanted["entities"] |= {url_entity(url, popularity[key]) for key, url in urls.items()}
-    for table, expected in wanted.items():
-        yield from _compare(table, {*rows.execute(f"SELECT * FROM {table}")}, expected)
+    held = {table: {*rows.execute(f"SELECT * FROM {table}")} for table in _MADE}
+    rows.hide(_MADE)
+    stage = CorpusStage(rows, Work(), config)
+    stage.skip((), skipped)
+    stage.update(docs)
+    for table in _MADE:
+        yield from _compare(table, held[table], {*rows.execute(f"SELECT * FROM {table}")})
 
 
-def _copies(rows: facts.Rows, threshold: float) -> Iterator[str]:
+def _copies(rows: _Reader, threshold: float) -> Iterator[str]:
     forms: dict[tuple[int, str, bytes], list[tuple[str, int]]] = {}
     for form, lang, signature, path, doc in rows.execute(_SKETCHES):
         forms.setdefault((form, lang, signature), []).append((path, doc))
@@ -134,6 +131,8 @@ def _compare(table: str, held: set[Row], expected: set[Row]) -> Iterator[str]:
 
 
 class _Reader:
+    """The rows of an artifact. What is changed is changed in temporary tables that hide its own."""
+
     def __init__(self, con: apsw.Connection) -> None:
         self._con = con
 
@@ -144,3 +143,20 @@ class _Reader:
     def choose(self, docs: Iterable[int]) -> None:
         """Makes the table `temp.chosen` hold these ids."""
         choose(self._con, docs)
+
+    def hide(self, tables: Iterable[str]) -> None:
+        """Puts an empty table in place of each."""
+        for table in tables:
+            ddl = {**schema.LOGICAL, **schema.DERIVED}[table]
+            self._con.execute(ddl.replace("CREATE TABLE ", "CREATE TABLE temp.", 1))
+        for index in _INDEXES:
+            ddl = {**schema.INDEXES, **schema.DERIVED}[index]
+            self._con.execute(ddl.replace("CREATE INDEX ", "CREATE INDEX temp.", 1))
+
+    def change(self, table: str, removed: Iterable[Row], added: Iterable[Row]) -> None:
+        """Takes rows out of a hidden table and puts others in."""
+        change_rows(self._con, table, sorted(removed), sorted(added))
+
+    def set_asked(self, asked: Iterable[tuple[int, bytes]]) -> None:
+        """What documents asked for."""
+        self._con.executemany("INSERT OR REPLACE INTO asked VALUES (?, ?)", asked)

@@ -15,6 +15,7 @@ from graphrag_batch.artifact.verify import verify
 from graphrag_batch.artifact.write import ArtifactWriter
 from graphrag_batch.build.base import Base, came, choose_base, no_base
 from graphrag_batch.build.corpus import CorpusStage
+from graphrag_batch.build.counted import count_files
 from graphrag_batch.build.documents import DocumentStage
 from graphrag_batch.build.duplicates import DuplicateStage
 from graphrag_batch.build.history import HistoryStage
@@ -142,7 +143,7 @@ def _reuse(store: Store, base: Base, target: Target, work: Work, history: Histor
         path = store.path_for(target.revision.tree, target.identity.fingerprint)
         store.publish(temporary, path)
     store.point(path)
-    files = {**_file_counts(base), "skipped": json.loads(meta["counts"])["skipped"]}
+    files = _counted(base, meta)
     return _report(target, path, "reused", base.plan.reason.text, meta, files, work, ())
 
 
@@ -162,13 +163,14 @@ class _Run:
     history: HistoryStage
     seeds: Sequence[Path] = ()
     problems: tuple[str, ...] = ()
+    left: tuple[int, ...] = ()
 
     def execute(self) -> BuildReport:
         with self.work.timed("copy"):
             temporary = _copy(self.store, self.base)
         mode = "full" if self.base.path is None else "incremental"
         with ArtifactWriter(temporary) as writer:
-            corpus = CorpusStage(writer, self.work)
+            corpus = CorpusStage(writer, self.work, self.target.config.extract)
             duplicates = DuplicateStage(writer, self.work, self.target.config.dedupe.threshold)
             arrived, texts = self._write_documents(writer, corpus, duplicates)
             with self.work.timed("embed"):
@@ -187,7 +189,7 @@ class _Run:
             self.store.publish(temporary, final)
             self.store.point(final)
             self.store.prune(KEEP_ARTIFACTS)
-        files = {**_file_counts(self.base), "skipped": json.loads(meta["counts"])["skipped"]}
+        files = _counted(self.base, meta, self.left, arrived)
         reason = self.base.plan.reason.text
         return _report(self.target, final, mode, reason, meta, files, self.work, self._problems())
 
@@ -220,7 +222,7 @@ class _Run:
             self.repository, self.memo, self.target.config, self.work, self.progress, self.jobs
         )
         self.problems = (*scope.problems, *stage.allowed.problems)
-        leaving = [id63("doc", path) for path in scope.leaving]
+        self.left = leaving = tuple(id63("doc", path) for path in scope.leaving)
         corpus.leave(leaving)
         duplicates.leave(leaving)
         writer.remove_documents(leaving)
@@ -266,15 +268,11 @@ class _Run:
         }
 
 
-def _file_counts(base: Base) -> dict[str, int]:
-    plan = base.plan
-    return {
-        "added": len(plan.added),
-        "modified": len(plan.modified),
-        "deleted": len(plan.deleted),
-        "renamed": len(plan.renamed),
-        "unchanged": plan.unchanged,
-    }
+def _counted(
+    base: Base, meta: dict[str, str], left: Sequence[int] = (), came: Sequence[int] = ()
+) -> dict[str, int]:
+    counts = json.loads(meta["counts"])
+    return count_files(base.plan, counts["docs"], counts["skipped"], left, came)
 
 
 def _report(

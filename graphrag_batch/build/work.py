@@ -9,15 +9,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 WORK = (
-    "parsed", "parse_reused", "chunked", "chunk_reused", "sketched", "sketch_reused", "assembled",
-    "embedded", "embed_reused", "linked", "compared", "commits_read",
+    "parsed", "parse_reused", "chunked", "chunk_reused", "sketched", "sketch_reused", "extracted",
+    "extract_reused", "assembled", "embedded", "embed_reused", "named", "linked", "compared", "commits_read",
 )  # fmt: skip
 
 
 @dataclass(slots=True)
 class Work:
     """Counters of stage runs. `*_reused` counts values taken from the memo; rows that stayed in
-    place in the copied base are in neither. `linked` are the documents whose links were resolved,
+    place in the copied base are in neither. `extracted` are the documents whose prose was read for
+    names, `named` the names of which something changed, `linked` the documents whose links were resolved,
     `compared` those (one of several that are equal) that were compared with what may be like them."""
 
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(WORK, 0))

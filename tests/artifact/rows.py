@@ -29,7 +29,7 @@ from graphrag_batch.stages.assemble import DocumentRows, assemble
 from graphrag_batch.stages.lexemes import cjk, ident
 
 DIM = 16
-CORPUS = ("entities", "relations", "evidence", "duplicates")
+CORPUS = ("entities", "relations", "evidence", "mentions", "duplicates")
 META = {"tree": "0" * 40, "commit": "", "project": "tests", "model_fingerprint": "m1"}
 
 
@@ -66,7 +66,8 @@ def document(path: str, paragraphs: Sequence[str], overlap: int = 0) -> Document
     )
     blob = hashlib.sha1(text.encode()).hexdigest()
     entry, sketch = TreeEntry(path, 0o100644, blob), Sketch("en", len(text), text.encode()[:8])
-    return assemble(IndexedDocument(entry, value, tuple(chunks), len(text.encode()), sketch))
+    extract = path.encode()
+    return assemble(IndexedDocument(entry, value, tuple(chunks), len(text.encode()), sketch, extract))
 
 
 def vector(digest: str) -> tuple[float, bytes]:
@@ -82,10 +83,10 @@ def direction(seed: int) -> np.ndarray:
 
 
 def corpus(documents: Iterable[DocumentRows]) -> tuple[list[Any], ...]:
-    """Entities, relations, evidence and duplicates: every document is one, related to the next by name and a
-    copy of the one before."""
+    """Entities, relations, evidence, mentions and duplicates: every document is one, related to the next by
+    name and a copy of the one before."""
     ordered = sorted(documents, key=lambda d: d.doc[1])
-    entities, relations, evidence, duplicates = [], [], [], []
+    entities, relations, evidence, mentions, duplicates = [], [], [], [], []
     for document in ordered:
         doc, path = document.doc[:2]
         about = f"all of {path}, 説明"
@@ -93,9 +94,11 @@ def corpus(documents: Iterable[DocumentRows]) -> tuple[list[Any], ...]:
     for this, other in itertools.pairwise(ordered):
         edge = (this.doc[0], other.doc[0], "refers_to")
         relations.append((*edge, 0.5, len(this.chunks), "{}"))
-        evidence += [(*edge, chunk[0], 0, 3, "link", 0.5) for chunk in this.chunks[:1]]
+        evidence += [(*edge, chunk[0], 0, 3, "link", 0.5, this.doc[0]) for chunk in this.chunks[:1]]
+        mentions += [(this.doc[0], 0, 3, other.doc[0], chunk[0], "one", "concept", 0.5, "[]")
+                     for chunk in this.chunks[:1]]  # fmt: skip
         duplicates.append((other.doc[0], this.doc[0], 0.5))
-    return entities, relations, evidence, duplicates
+    return entities, relations, evidence, mentions, duplicates
 
 
 def write(

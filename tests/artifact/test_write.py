@@ -100,8 +100,9 @@ def test_the_order_of_adding_does_not_show(tmp_path):
 
 A_COLUMN = {
     "docs": "title", "skipped": "reason", "sections": "title", "chunks": "tokens", "chunk_windows": "ordinal",
-    "symbols": "kind", "links": "text", "redactions": "count", "sketches": "form",
-    "entities": "popularity", "relations": "count", "evidence": "pattern", "duplicates": "similarity",
+    "symbols": "kind", "links": "text", "redactions": "count", "sketches": "form", "extracts": "value",
+    "entities": "popularity", "relations": "count", "evidence": "pattern", "mentions": "score",
+    "duplicates": "similarity",
 }  # fmt: skip
 
 
@@ -255,7 +256,7 @@ def test_full_text_made_by_other_rules_is_made_again(tmp_path):
 
 def test_an_unchanged_corpus_is_not_written_again(tmp_path):
     many = [document(f"f{n}.md", ["one", "two"]) for n in range(200)]
-    entities, relations, evidence, _ = corpus(many)
+    entities, relations, evidence, *_ = corpus(many)
     write(tmp_path / "a.sqlite", many)
     before = (tmp_path / "a.sqlite").read_bytes()
     with ArtifactWriter(tmp_path / "a.sqlite") as writer:
@@ -274,7 +275,7 @@ def test_text_that_is_not_unicode_does_not_stop_the_batch(tmp_path):
     odd = document("odd.md", ["fine"])
     broken = DocumentRows(
         (*odd.doc[:5], "lone \ud800", *odd.doc[6:]), odd.sections, odd.chunks, odd.chunk_windows,
-        odd.symbols, odd.links, odd.redactions, odd.sketches, odd.lexemes, odd.embed,
+        odd.symbols, odd.links, odd.redactions, odd.sketches, odd.extracts, odd.lexemes, odd.embed,
     )  # fmt: skip
     write(tmp_path / "a.sqlite", [broken, *DOCUMENTS])
     with open_artifact(tmp_path / "a.sqlite") as artifact:

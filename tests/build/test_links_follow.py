@@ -16,9 +16,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from graphrag_batch.artifact import schema
 from graphrag_batch.artifact.verify import verify
 from graphrag_batch.build import facts
-from graphrag_batch.build.corpus import contribution
 from graphrag_batch.build.names import BULK, World
 from graphrag_batch.build.proof import corpus_problems, reading
+from graphrag_batch.build.text.settling import Settling
 from tests.building import index, index_from_nothing
 from tests.gitrepo import GitRepo
 
@@ -192,9 +192,10 @@ def test_names_mean_the_same_read_one_by_one_or_all_at_once(tmp_path: Path) -> N
     with reading(Path(index(repo, vectors=False).artifact)) as rows:
         docs = [doc for (doc,) in rows.execute("SELECT id FROM docs")]
         few, all_ = World(rows, 1), World(rows, BULK + 1)
+        one_by_one, at_once = Settling(rows, few), Settling(rows, all_)
         for found in facts.read(rows, docs):
-            assert contribution(found, few) == contribution(found, all_)
-        assert few.asked == all_.asked
+            assert one_by_one.contribution(found) == at_once.contribution(found)
+            assert few.asked == all_.asked
 
 
 def test_what_is_wrong_with_a_graph_is_found(tmp_path: Path) -> None:
@@ -202,11 +203,21 @@ def test_what_is_wrong_with_a_graph_is_found(tmp_path: Path) -> None:
     repo.write_all({**PAGES, "b.md": B, "app/core.py": JOB, "app/__init__.py": ""})
     repo.commit()
     report = index(repo, vectors=False)
-    for table in ("offers", "asked", "entities", "relations", "evidence"):
+    for table in (
+        "offers",
+        "asked",
+        "entities",
+        "relations",
+        "evidence",
+        "mentions",
+        "names",
+        "terms",
+        "roots",
+    ):
         broken = tmp_path / f"{table}.sqlite"
         shutil.copy(report.artifact, broken)
         con = apsw.Connection(str(broken))
-        key = "doc" if table == "asked" else schema.COLUMNS.get(table, "key").split(",")[0]
+        key = con.execute(f"SELECT name FROM pragma_table_info('{table}') LIMIT 1").get
         con.execute(f"DELETE FROM {table} WHERE {key} = (SELECT max({key}) FROM {table})")
         con.close()
         assert table in [problem.split(":")[0] for problem in corpus_problems(broken)]

@@ -11,6 +11,7 @@ from graphrag_batch.stages.relate import (
     SectionNode,
     SymbolNode,
     relate,
+    relations_of,
     url_entity,
     url_id,
 )
@@ -45,14 +46,14 @@ def _graph(*, backwards: bool = False) -> Graph:
         rows = [[row for row in table if row.doc == doc.id] for table in (SECTIONS, SYMBOLS, LINKS)]
         part = relate(doc, *(each[::-1] if backwards else each for each in rows))
         assert part == relate(doc, *rows)
-        for name in ("entities", "relations", "evidence"):
+        for name in ("entities", "evidence"):
             getattr(total, name).extend(getattr(part, name))
         total.urls |= part.urls
     return total
 
 
 def _edges() -> dict[tuple[int, int, str], int]:
-    return {(src, dst, rel): count for src, dst, rel, _, count, _ in _graph().relations}
+    return {(src, dst, rel): count for src, dst, rel, _, count, _ in relations_of(_graph().evidence)}
 
 
 def test_sections_are_part_of_their_parents_and_documents() -> None:
@@ -82,14 +83,14 @@ def test_links_are_counted_and_a_link_to_oneself_is_none() -> None:
 
 def test_every_relation_has_evidence_in_a_chunk() -> None:
     graph = _graph()
-    assert {row[:3] for row in graph.relations} == {row[:3] for row in graph.evidence}
+    assert {row[:3] for row in relations_of(graph.evidence)} == {row[:3] for row in graph.evidence}
     assert all(row[3] in (11, 12, 21, 22) for row in graph.evidence)
 
 
 def test_every_end_of_a_relation_is_an_entity_or_an_outside_resource() -> None:
     graph = _graph()
     ids = {row[0] for row in graph.entities} | graph.urls.keys()
-    assert {end for row in graph.relations for end in row[:2]} <= ids
+    assert {end for row in graph.evidence for end in row[:2]} <= ids
     assert set(graph.urls.values()) == {"https://example.org/rfc"}
 
 
@@ -103,7 +104,7 @@ def test_all_evidence_of_a_document_begins_at_its_own_entities() -> None:
     for doc in (PAGE, MODULE):
         rows = [[row for row in table if row.doc == doc.id] for table in (SECTIONS, SYMBOLS, LINKS)]
         part = relate(doc, *rows)
-        assert {row[0] for row in (*part.relations, *part.evidence)} <= {row[0] for row in part.entities}
+        assert {row[0] for row in part.evidence} <= {row[0] for row in part.entities}
 
 
 def test_the_order_of_the_rows_does_not_matter() -> None:

@@ -1,0 +1,174 @@
+"""What one document adds to the graph: its structure and links, the names in its prose, what that says of
+them, what it requires, and who owns it. A function of its rows and of the answers to what it asks for."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from graphrag_batch.build import facts as reading
+from graphrag_batch.build.text.naming import TYPES
+from graphrag_batch.build.text.sums import norm_of
+from graphrag_batch.fingerprint import canonical_json
+from graphrag_batch.stages import gazetteer, owners
+from graphrag_batch.stages.imports import resolve_imports
+from graphrag_batch.stages.link import definition, exactly, resolve_links
+from graphrag_batch.stages.relate import MANIFEST, MENTIONS, Graph, nodes, relate
+from graphrag_batch.stages.settle import Fact, Hit, Known, Mention, Place, settle
+
+if TYPE_CHECKING:
+    from graphrag_batch.build.facts import Facts, Rows
+    from graphrag_batch.build.names import World
+
+Row = tuple[Any, ...]
+
+# Where hosts look for CODEOWNERS, in their order: the first there is counts.
+OWNERS_FILES = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS")
+OWNS = 0.95
+REQUIRES = 0.95
+
+
+@dataclass(slots=True)
+class Contribution:
+    """Rows of `mentions`, relations of kind `mentions` between sections and entities, and the structure with
+    all evidence."""
+
+    graph: Graph
+    mentions: list[Row] = field(default_factory=list)
+    named: list[Row] = field(default_factory=list)
+
+
+class Settling:
+    """What documents add, over the stored `rows` and what names mean in the `world`."""
+
+    def __init__(self, rows: Rows, world: World) -> None:
+        self._rows = rows
+        self._world = world
+        self._terms = gazetteer.Matcher(term for (term,) in rows.execute("SELECT term FROM gazetteer"))
+        self._owners: Facts | None = None
+        self._owners_read = False
+
+    def contribution(self, found: Facts) -> Contribution:
+        """What one document adds to the graph. `world.asked` then holds what it asked for."""
+        self._world.asked.clear()
+        resolve = resolve_imports if found.format.startswith("code:") else resolve_links
+        graph = relate(found.doc, found.sections, found.symbols, resolve(found.links, self._world))
+        evidence = {*graph.evidence, *self._required(found), *self._owned(found)}
+        if found.extract is None:
+            graph.evidence = _distinct(evidence)
+            return Contribution(graph)
+        node_of = nodes(found.sections, found.symbols)
+        places = [Place(s.start, node_of[s.id]) for s in found.sections]
+        lookup = _Lookup(self._world, found.doc.path)
+        settled = settle(found.extract, self._hits(found), places, found.doc.id, lookup)
+        evidence.update(row for fact in settled.facts if (row := self._evidence(found, fact)))
+        graph.evidence = _distinct(evidence)
+        mentions = [row for mention in settled.mentions if (row := _mention_row(found, mention))]
+        return Contribution(graph, mentions, _named(settled.mentions))
+
+    def _hits(self, found: Facts) -> Iterator[Hit]:
+        seen = set()
+        sql = "SELECT start, text FROM chunks WHERE doc = ? ORDER BY ordinal"
+        for at, text in self._rows.execute(sql, (found.doc.id,)):
+            for start, end, _ in self._terms.find(text.replace("\n", " ")):
+                if (at + start, at + end) not in seen:
+                    seen.add((at + start, at + end))
+                    yield Hit(at + start, at + end, text[start:end].replace("\n", " "))
+
+    def _evidence(self, found: Facts, fact: Fact) -> Row | None:
+        chunk = found.places.chunk(found.doc.id, fact.start) if found.places else None
+        if chunk is None:
+            return None
+        return (
+            fact.src, fact.dst, fact.rel, chunk, fact.start, fact.end, fact.pattern, fact.confidence,
+            found.doc.id,
+        )  # fmt: skip
+
+    def _required(self, found: Facts) -> Iterator[Row]:
+        lookup = _Lookup(self._world, found.doc.path)
+        for needed in found.requirements:
+            known = lookup.name(needed.name)
+            chunk = found.places.chunk(found.doc.id, needed.start) if found.places else None
+            if known and chunk is not None:
+                pattern = f"{MANIFEST} {needed.version}".rstrip()
+                place = (chunk, needed.start, needed.end)
+                yield found.doc.id, known.entity, needed.rel, *place, pattern, REQUIRES, found.doc.id
+
+    def _owned(self, found: Facts) -> Iterator[Row]:
+        if not self._world.find("owners", ""):
+            return
+        codeowners = self._codeowners()
+        rule = owners.owner_rule_of(codeowners.owner_rules, found.doc.path) if codeowners else None
+        if codeowners is None or rule is None or codeowners.places is None:
+            return
+        chunk = codeowners.places.chunk(codeowners.doc.id, rule.start)
+        lookup = _Lookup(self._world, "")
+        for owner in rule.owners:
+            known = lookup.name(owner)
+            if known and chunk is not None:
+                place = (chunk, rule.start, rule.end)
+                yield found.doc.id, known.entity, "owned_by", *place, "codeowners", OWNS, found.doc.id
+
+    def _codeowners(self) -> Facts | None:
+        if not self._owners_read:
+            self._owners_read = True
+            for path in OWNERS_FILES:
+                if rows := self._rows.execute("SELECT id FROM docs WHERE path = ?", (path,)):
+                    self._owners = next(reading.read(self._rows, [rows[0][0]]))
+                    break
+        return self._owners
+
+
+class _Lookup:
+    """What names mean to one document (stages.settle.Lookup)."""
+
+    def __init__(self, world: World, path: str) -> None:
+        self._world = world
+        self._path = path
+
+    def name(self, surface: str) -> Known | None:
+        norm = norm_of(surface)
+        found = self._world.find("name", norm) if norm else ()
+        return Known(found[0], TYPES[self._world.find("type", norm)[0]]) if found else None
+
+    def symbol(self, surface: str) -> Known | None:
+        found = definition(surface, self._world)
+        return None if found is None else Known(found, "api")
+
+    def document(self, path: str) -> Known | None:
+        beside = posixpath.normpath(posixpath.join(posixpath.dirname(self._path), path))
+        for place in (posixpath.normpath(path.lstrip("/")), beside):
+            if (found := exactly(place, self._world)) is not None:
+                return Known(found, "path")
+        return None
+
+
+def _distinct(evidence: set[Row]) -> list[Row]:
+    """Sorted; of two for one relation at one place, the surer."""
+    best: dict[Row, Row] = {}
+    for row in sorted(evidence):
+        key = (*row[:4], row[4])
+        if key not in best or row[7] > best[key][7]:
+            best[key] = row
+    return list(best.values())
+
+
+def _mention_row(found: Facts, mention: Mention) -> Row | None:
+    chunk = found.places.chunk(found.doc.id, mention.start) if found.places else None
+    if chunk is None:
+        return None
+    return (
+        found.doc.id, mention.start, mention.end, mention.entity, chunk, mention.surface, mention.type,
+        mention.score, canonical_json(mention.features),
+    )  # fmt: skip
+
+
+def _named(mentions: list[Mention]) -> list[Row]:
+    """One relation between a section and each entity that it names."""
+    found: dict[tuple[int, int], list[float]] = {}
+    for mention in mentions:
+        if mention.node != mention.entity:
+            found.setdefault((mention.node, mention.entity), []).append(mention.score)
+    return [(*key, MENTIONS, max(scores), len(scores), "{}") for key, scores in sorted(found.items())]

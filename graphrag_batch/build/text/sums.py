@@ -1,0 +1,135 @@
+"""What documents hold of names and terms, in sum: the only thing that entities of text are made from, so that
+they are the same whatever came first."""
+
+from __future__ import annotations
+
+import posixpath
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from graphrag_batch.stages import gazetteer, names
+
+if TYPE_CHECKING:
+    from graphrag_batch.build.facts import Facts, Tables
+
+Row = tuple[Any, ...]
+
+TERM = "term"
+"""The type, in the table `names`, of a name that is only set apart: it counts when the gazetteer holds it."""
+TITLE = "title"
+"""That of a document's title."""
+
+norm_of = lru_cache(maxsize=1 << 18)(names.norm)
+
+
+class Held(NamedTuple):
+    """What one document holds: names (norm, surface, type), terms (term, weight), pairs (short, long)."""
+
+    names: frozenset[tuple[str, str, str]]
+    terms: tuple[tuple[str, int], ...]
+    pairs: frozenset[tuple[str, str]]
+    anchor: str
+
+
+def held(found: Facts) -> Held:
+    """What a document adds to the sums."""
+    extract = found.extract
+    named = {(norm_of(r.name), r.name, "product") for r in found.requirements}
+    named |= {(norm_of(o), o, _owner_type(o)) for rule in found.owner_rules for o in rule.owners}
+    if extract is None:
+        return Held(frozenset(_sound(named)), (), frozenset(), "")
+    named |= {
+        (norm_of(m.surface), m.surface, m.type)
+        for m in extract.mentions
+        if m.strong and m.found != "reference"
+    }
+    weights = gazetteer.weights(extract.terms)
+    named |= {(norm_of(surface), surface, TERM) for surface, _ in weights.values()}
+    pairs = {(norm_of(alias.short), norm_of(alias.long)) for alias in extract.aliases}
+    title = "" if found.doc.title == posixpath.basename(found.doc.path) else norm_of(found.doc.title)
+    named |= {(title, found.doc.title, TITLE)}
+    return Held(
+        frozenset(_sound(named)),
+        tuple(sorted((term, weight) for term, (_, weight) in weights.items())),
+        frozenset(pair for pair in pairs if all(pair) and pair[0] != pair[1]),
+        title,
+    )
+
+
+def _sound(named: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str, str]]:
+    return (name for name in named if name[0])
+
+
+def _owner_type(owner: str) -> str:
+    return "organization" if "/" in owner else "person"
+
+
+@dataclass(slots=True)
+class Sums:
+    """How the sums change."""
+
+    names: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    terms: Counter[str] = field(default_factory=Counter)
+    weights: Counter[str] = field(default_factory=Counter)
+    pairs: Counter[tuple[str, str]] = field(default_factory=Counter)
+    anchors: Counter[tuple[str, int]] = field(default_factory=Counter)
+
+    def count(self, doc: int, holds: Held, by: int) -> None:
+        """Adds what a document holds (`by` 1), or takes it out (-1)."""
+        for name in holds.names:
+            self.names[name] += by
+        for term, weight in holds.terms:
+            self.terms[term] += by
+            self.weights[term] += by * weight
+        for pair in holds.pairs:
+            self.pairs[pair] += by
+        if holds.anchor:
+            self.anchors[holds.anchor, doc] += by
+
+    def moves_terms(self) -> bool:
+        """Whether the counts of some term change."""
+        return any(self.terms.values()) or any(self.weights.values())
+
+    def apply(self, tables: Tables) -> set[str]:
+        """Brings the tables up to date; returns the names of which something changed."""
+        _add(tables, "names", {key: (by,) for key, by in self.names.items()})
+        terms = self.terms.keys() | self.weights.keys()
+        _add(tables, "terms", {(term,): (self.terms[term], self.weights[term]) for term in terms})
+        _add(tables, "pairs", {key: (by,) for key, by in self.pairs.items()})
+        gone = [key for key, by in self.anchors.items() if by < 0]
+        come = [key for key, by in self.anchors.items() if by > 0]
+        tables.change("anchors", gone, come)
+        changed = {norm for (norm, *_), by in self.names.items() if by}
+        changed |= {norm for (norm, _), by in self.anchors.items() if by}
+        return changed | {norm for pair, by in self.pairs.items() if by for norm in pair}
+
+
+_COLUMNS = {"names": ("norm", "surface", "type"), "terms": ("term",), "pairs": ("short", "long")}
+
+
+def _add(tables: Tables, table: str, changes: dict[Row, tuple[int, ...]]) -> None:
+    """Adds numbers to those that the table holds under each key; a row whose first number is none goes."""
+    changes = {key: by for key, by in changes.items() if any(by)}
+    before = dict(_held_under(tables, table, changes))
+    gone, come = [], []
+    for key, by in changes.items():
+        old = before.get(key)
+        if old is not None:
+            gone.append((*key, *old))
+        new = tuple(a + b for a, b in zip(old or (0,) * len(by), by, strict=True))
+        if new[0]:
+            come.append((*key, *new))
+    tables.change(table, gone, come)
+
+
+def _held_under(tables: Tables, table: str, keys: Iterable[Row]) -> Iterator[tuple[Row, Row]]:
+    if not tables.execute(f"SELECT 1 FROM {table} LIMIT 1"):
+        return
+    columns = _COLUMNS[table]
+    where = " AND ".join(f"{column} = ?" for column in columns)
+    for key in keys:
+        for row in tables.execute(f"SELECT * FROM {table} WHERE {where}", key):
+            yield key, row[len(columns) :]
