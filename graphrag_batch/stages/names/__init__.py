@@ -19,6 +19,6 @@ BLOCK_LIMIT = 48
 """A key that more names share says nothing, so that a word that 100,000 names have costs nothing."""
 
 __all__ = [
-    "BLOCK_LIMIT", "NAMES_VERSION", "EntityFields", "Link", "NameStat", "Score", "block_keys", "entity_of", "link",
-    "norm", "preference", "score",
+    "BLOCK_LIMIT", "NAMES_VERSION", "EntityFields", "Link", "NameStat", "Score", "block_keys", "entity_of",
+    "link", "norm", "preference", "score",
 ]  # fmt: skip
