@@ -10,6 +10,7 @@ from graphrag_batch.stages.statement.cues import of_cues
 from graphrag_batch.stages.statement.frames import own_triggers
 from graphrag_batch.stages.statement.languages import language
 from graphrag_batch.stages.statement.sentences import of_sentences
+from graphrag_batch.stages.statement.structure import of_structure
 from graphrag_batch.stages.statement.unparsed import of_triggers
 from graphrag_batch.textual import Passage, Statement, Tagged
 
@@ -36,4 +37,6 @@ def _all(
             yield from of_sentences(passage, reading, config.relations)
         elif passage.kind not in _NO_SENTENCES:
             yield from of_triggers(passage, words)
-        yield from of_cues(passage)
+        if passage.kind not in _NO_SENTENCES:
+            yield from of_cues(passage)
+    yield from of_structure(document, passages, words, config.relations)

@@ -18,6 +18,11 @@ _ARTICLE = re.compile(
     r"una|unos|unas|le|les|une|des|du)\s+|l['’]|[\"“„«'‘(\[*_`]+\s*)+",
     re.IGNORECASE,
 )
+_COMPARED = re.compile(
+    r"(?:newer|later|higher|above|up|more|etc|so on|others?|"
+    r"neuer|höher|später|posterior(?:es)?|superior|ultérieur\w*)",
+    re.IGNORECASE,
+)
 _BLANK = re.compile(r"\s*")
 NOTHING = re.compile(
     r"(?:[-–—/.]*|none|n/?a|nil|no|not applicable|keine?|ninguno|ninguna|aucune?|tbd|\?+)\.?", re.IGNORECASE
@@ -31,7 +36,7 @@ def pieces(text: str, start: int, end: int) -> Iterator[Span]:
         joint = _JOINT.search(text, at, end)
         stop = joint.start() if joint else end
         piece = trimmed(text, at, stop)
-        if piece[0] < piece[1]:
+        if piece[0] < piece[1] and not _COMPARED.fullmatch(text, *piece):
             yield piece
             number += 1
         at = joint.end() if joint and joint.end() > at else stop + 1 if joint else end

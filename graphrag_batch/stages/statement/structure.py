@@ -1,0 +1,225 @@
+"""Statements that structure makes: requirements, references, definitions, tables, keys, numbered stages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from graphrag_batch.records import Document
+from graphrag_batch.stages.statement.frames import STANDARD
+from graphrag_batch.stages.statement.keys import has_key, of_keys
+from graphrag_batch.stages.statement.languages import Language
+from graphrag_batch.stages.statement.pieces import is_nothing, pieces, trimmed
+from graphrag_batch.stages.statement.plain import found_in, sentences_of
+from graphrag_batch.stages.statement.tables import of_table
+from graphrag_batch.stages.statement.titles import kind_of, started_with
+from graphrag_batch.stages.statement.tree import MOST_SPANS
+from graphrag_batch.textual import Passage, Span, Statement
+
+_SEPARATOR = re.compile(r"\s*(?:[:：]|\s[–—-]\s|\s—|\s=\s)\s*")
+_LEAD_END = re.compile(
+    r"[.;:,(–—]\s|[;(]|[.:]$|\s-\s|\s(?:for|to|with|that|which|used|für|zum|para|que|pour|qui)\s"
+)
+_CLAUSE = re.compile(
+    r"\b(?:must|shall|should|is|are|has|have|be|can|may|will|need|needs|was|were|do|does|muss|müssen|soll|ist|sind|wird|"
+    r"werden|hat|haben|kann|debe|deben|es|son|está|tiene|puede|doit|doivent|est|sont|peut)\b",
+    re.IGNORECASE,
+)
+_NEEDED = re.compile(
+    r"\s(?:must be|has to be|is|are|should be|muss|müssen|ist|sind|debe estar|doit être)\s(?:\w+\s)?"
+    r"(?:installed|"
+    r"running|available|configured|reachable|up|enabled|deployed|required|needed|installiert|"
+    r"erreichbar|verfügbar|erforderlich|"
+    r"nötig|instalado|disponible|requis|installé)",
+    re.IGNORECASE,
+)
+_NEED = re.compile(
+    r"(?:you(?:'ll|’ll| will)? (?:need|must have|should have)|install|access to|"
+    r"an? (?:running|working|existing)|"
+    r"a recent(?: version of)?|zugriff auf|eine? laufende[rsn]?|installieren sie|acceso al?|accès à)\s+",
+    re.IGNORECASE,
+)
+_DENIED = re.compile(r"(?:no|not|none|kein\w*|sin|sans|aucun)\b", re.IGNORECASE)
+_STAGE = re.compile(
+    r"(?:step|phase|stage|part|schritt|teil|paso|fase|etapa|étape)\s+(\d{1,3}|[A-Z])\b", re.IGNORECASE
+)
+_NUMBERED = re.compile(r"\(?\d{1,3}[.)]?")
+_NO_TERM = re.compile(
+    r"(?:notes?|tip|warning|caution|important|example|examples|hint|info|todo|fixed|added|changed|removed|deprecated|"
+    r"security|hinweis|achtung|wichtig|beispiel|nota|importante|ejemplo|attention|exemple|remarque|usage|default|"
+    r"status|date|version|author|summary|symptoms?|cause|impact|action|result|expected|response|request|yes|no)s?",
+    re.IGNORECASE,
+)
+_MARKED = ("bold", "code", "link", "term", "italic")
+_MOST_WORDS, _LEAD_WORDS = 8, 6
+
+
+def of_structure(
+    document: Document, passages: Sequence[Passage], words: Language, relations: tuple[str, ...]
+) -> Iterator[Statement]:
+    """What the structure of a document says."""
+    kinds = _kinds(document)
+    for i, passage in enumerate(passages):
+        kind = kinds[passage.section] if 0 <= passage.section < len(kinds) else ""
+        yield from _of_passage(document, passage, kind, relations)
+        if passage.text.rstrip().endswith((":", "：")) and passage.kind in ("paragraph", "item"):
+            yield from _list_after(passages, i, words)
+    yield from _stages(document, passages)
+    yield from of_keys(document, passages, relations)
+    for _, group in groupby((p for p in passages if p.kind == "cell"), key=lambda p: p.group):
+        cells = list(group)
+        kind = kinds[cells[0].section] if 0 <= cells[0].section < len(kinds) else ""
+        yield from of_table(cells, kind, relations)
+
+
+def _kinds(document: Document) -> list[str]:
+    """For each section what it holds: by its own title, or by that of the section around it."""
+    kinds: list[str] = []
+    for section in document.sections:
+        own = kind_of(section.title)
+        kinds.append(own or (kinds[section.parent] if 0 <= section.parent < len(kinds) else ""))
+    return kinds
+
+
+def _of_passage(
+    document: Document, passage: Passage, kind: str, relations: tuple[str, ...]
+) -> Iterator[Statement]:
+    if passage.kind == "term":
+        yield _of(passage, "defines", (0, len(passage.text)), "definition-list", 0.9)
+    elif passage.kind in ("heading", "title"):
+        if (start := started_with(passage.text)) >= 0:
+            span = trimmed(passage.text, start, len(passage.text))
+            yield _of(passage, "uses", span, "title", 0.4, "document")
+        elif kind == "glossary" and not kind_of(passage.text):
+            yield _of(passage, "defines", (0, len(passage.text)), "glossary", 0.85)
+    elif passage.kind in ("item", "paragraph"):
+        if has_key(document, passage, relations):
+            return
+        if kind == "requirements" and passage.kind == "item":
+            yield from _required(passage)
+        elif kind in ("see", "references"):
+            yield from _referred(passage, kind)
+        elif passage.kind == "item" and not _NUMBERED.fullmatch(passage.label):
+            yield from _term(passage, kind)
+
+
+def _of(
+    passage: Passage, rel: str, span: Span, pattern: str, weight: float, of: str = "section"
+) -> Statement:
+    whole = passage.span(0, len(passage.text))
+    return Statement(rel, *whole, (), (passage.span(*span),), pattern, weight, of, passage.section)
+
+
+def _required(passage: Passage) -> Iterator[Statement]:
+    """An item under "Requirements": the thing it names first, and what is joined to it."""
+    text = passage.text
+    if (needed := _NEEDED.search(text)) and needed.start() <= 60:
+        start, end = 0, needed.start()
+    else:
+        need = _NEED.match(text)
+        start = need.end() if need else 0
+        lead = _LEAD_END.search(text, start)
+        end = lead.start() if lead else len(text)
+        if _CLAUSE.search(text, start, end):
+            return
+    spans = [s for s in pieces(text, start, end) if not is_nothing(text[slice(*s)])]
+    if spans and text.count(" ", start, end) < _MOST_WORDS and not _DENIED.match(text, start, end):
+        whole = passage.span(0, len(text))
+        objects = tuple(passage.span(*s) for s in spans)
+        yield Statement("depends_on", *whole, (), objects, "requirements", 0.8, "document", passage.section)
+
+
+def _referred(passage: Passage, kind: str) -> Iterator[Statement]:
+    """An entry under "See also" or "References": a standard, else what is linked, titled or quoted in it."""
+    text = passage.text
+    standard = STANDARD.search(text[:200])
+    marked = next(((s, e) for s, e, mark in passage.marks if mark in ("link", "italic", "quoted")), None)
+    lead = _LEAD_END.search(text)
+    first = (0, lead.start() if lead else len(text))
+    rel = "cites" if standard or kind == "references" else "refers_to"
+    if standard and (marked is None or standard.start() >= marked[0]):
+        yield _of(passage, rel, (standard.start(), max(first[1], standard.end())), "references", 0.85)
+    elif marked:
+        yield _of(passage, rel, marked, "references", 0.8)
+    elif passage.kind == "item" and text.count(" ", *first) < _MOST_WORDS:
+        yield _of(passage, rel, first, "references", 0.6)
+
+
+def _term(passage: Passage, kind: str) -> Iterator[Statement]:
+    """An item that begins with a term set apart: "**Term**: what it means"."""
+    lead = next((m for m in passage.marks if m[0] == 0 and m[2] in _MARKED), None)
+    end = lead[1] if lead else -1
+    if kind == "glossary" and not lead:
+        first = _SEPARATOR.search(passage.text)
+        end = first.start() if first and passage.text.count(" ", 0, first.start()) < _LEAD_WORDS else -1
+    separator = _SEPARATOR.match(passage.text, end) if end > 0 else None
+    if lead and separator is None and end > 1 and passage.text[end - 1] == ":":
+        separator = re.compile(r"\s*").match(passage.text, end)
+        end -= 1
+    if separator is None or passage.text.count(" ", separator.end()) < 2:
+        return
+    if not _NO_TERM.fullmatch(passage.text, 0, end):
+        yield _of(passage, "defines", (0, end), "term", 0.85 if kind == "glossary" else 0.7)
+
+
+def _list_after(passages: Sequence[Passage], at: int, words: Language) -> Iterator[Statement]:
+    """A list that goes on with the sentence before it: "Kestrel consists of:"."""
+    passage = passages[at]
+    items: list[Passage] = []
+    for item in passages[at + 1 : at + 1 + 4 * MOST_SPANS]:
+        if item.kind != "item" or (items and item.group < items[0].group):
+            break
+        if not items or item.group == items[0].group:
+            items.append(item)
+    *_, sentence = sentences_of(passage.text)
+    if not items or not passage.text:
+        return
+    for found in found_in(passage.text, sentence, words, open_end=True):
+        if found.objects:
+            continue
+        leads = [(item, _lead(item)) for item in items[:MOST_SPANS]]
+        listed = tuple(item.span(*span) for item, span in leads if span[0] < span[1])
+        named = tuple(passage.span(*span) for span in found.subjects)
+        subjects, objects = (listed, named) if found.trigger.turned else (named, listed)
+        if listed and found.rel != "is-a":
+            whole = passage.span(*sentence)
+            weight = round(found.weight, 4)
+            yield Statement(found.rel, *whole, subjects, objects, "list", weight, "", passage.section)
+
+
+def _lead(item: Passage) -> Span:
+    """What an item names first: what is set apart at its beginning, else all up to the end of the clause."""
+    marked = next((m for m in item.marks if m[0] == 0 and m[2] in _MARKED), None)
+    lead = _LEAD_END.search(item.text)
+    return trimmed(item.text, 0, marked[1] if marked else lead.start() if lead else len(item.text))
+
+
+def _stages(document: Document, passages: Sequence[Passage]) -> Iterator[Statement]:
+    """Numbered stages that have names: headings "Step 1", "Step 2"; numbered items that begin with one."""
+    before: dict[tuple[str, int], tuple[Passage, Span]] = {}
+    for passage in passages:
+        if passage.kind == "heading" and (match := _STAGE.match(passage.text)):
+            section = document.sections[passage.section]
+            key, span = (f"{section.level}", section.parent), match.span()
+        elif passage.kind == "item" and _NUMBERED.fullmatch(passage.label) and (named := _stage(passage)):
+            key, span = ("", passage.group), named
+        else:
+            if passage.kind == "item":
+                before.pop(("", passage.group), None)
+            continue
+        if key in before:
+            earlier, place = before[key]
+            whole = passage.span(0, len(passage.text))
+            ends = (earlier.span(*place),), (passage.span(*span),)
+            yield Statement("precedes", *whole, *ends, "stages", 0.6, "", passage.section)
+        before[key] = passage, span
+
+
+def _stage(item: Passage) -> Span | None:
+    """The name of a numbered item: set apart at its beginning, with nothing or an explanation after it."""
+    marked = next((m for m in item.marks if m[0] == 0 and m[2] in _MARKED), None)
+    if marked is None:
+        return None
+    rest = item.text[marked[1] :]
+    return marked[:2] if not rest.strip(" .:") or _SEPARATOR.match(rest) or rest[:1] in ".,(" else None

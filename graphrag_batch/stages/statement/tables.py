@@ -1,0 +1,72 @@
+"""Tables whose columns, or whose first cells, name a relation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from graphrag_batch.stages.statement.pieces import is_nothing, pieces
+from graphrag_batch.stages.statement.titles import Meaning, is_term_column, meaning_of, plain
+from graphrag_batch.textual import Passage, Span, Statement
+
+_PEOPLE = frozenset(
+    ("name", "person", "engineer", "member", "who", "employee", "contact", "mitglied", "persona")
+)
+_THINGS = frozenset(
+    ("", "name", "package", "software", "tool", "dependency", "service", "component", "requirement")
+)
+
+
+def of_table(cells: Sequence[Passage], kind: str, relations: tuple[str, ...]) -> Iterator[Statement]:
+    """What a table says: of the first cell of each row, by the names of the other columns; of the document,
+    where the first cells are keys ("Owner") or it lists requirements."""
+    rows = [list(row) for _, row in groupby(cells, key=lambda cell: cell.row)]
+    keys = [meaning_of(row[0].text, relations) if len(row) == 2 else None for row in rows]
+    keyed = sum(key is not None for key in keys) > 1 or (len(rows) <= 2 and keys[-1] is not None)
+    for row, key in zip(rows, keys, strict=True):
+        if row[0].row == 0 and not (keyed and key):
+            continue
+        if keyed and key:
+            yield from _keyed(row, key)
+        elif not is_nothing(row[0].text):
+            yield from _row(row, kind, relations)
+
+
+def _keyed(row: Sequence[Passage], key: Meaning) -> Iterator[Statement]:
+    values = _values(row[1])
+    if values and not key.turned:
+        whole = row[0].span(0, len(row[0].text))[0], row[1].span(0, len(row[1].text))[1]
+        yield Statement(key.rel, *whole, (), values, "key-table", 0.8, "document", row[0].section)
+
+
+def _row(row: Sequence[Passage], kind: str, relations: tuple[str, ...]) -> Iterator[Statement]:
+    first = row[0]
+    name = first.span(0, len(first.text))
+    for cell in row[1:]:
+        meaning = _meaning(first.label, cell.label, relations)
+        values = _values(cell) if meaning else ()
+        if meaning and values:
+            subjects, objects = (values, (name,)) if meaning.turned else ((name,), values)
+            place = name[0], cell.span(0, len(cell.text))[1]
+            yield Statement(meaning.rel, *place, subjects, objects, "table", 0.85, "", first.section)
+    if any(is_term_column(first.label, cell.label) for cell in row[1:2]):
+        yield Statement("defines", *name, (), (name,), "table", 0.75, "section", first.section)
+    if kind == "requirements" and plain(first.label) in _THINGS:
+        yield Statement("depends_on", *name, (), (name,), "requirements", 0.75, "document", first.section)
+
+
+def _meaning(first: str, column: str, relations: tuple[str, ...]) -> Meaning | None:
+    meaning = meaning_of(column, relations)
+    if (
+        meaning
+        and meaning.rel == "owned_by"
+        and plain(first) in _PEOPLE
+        and plain(column) in ("team", "equipo")
+    ):
+        return Meaning("part_of", False)
+    return meaning
+
+
+def _values(cell: Passage) -> tuple[Span, ...]:
+    parts = pieces(cell.text, 0, len(cell.text))
+    return tuple(cell.span(*part) for part in parts if not is_nothing(cell.text[slice(*part)]))
