@@ -1,0 +1,156 @@
+"""Entities of text after any history of edits are those of a build from nothing, to the row."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from graphrag_batch.artifact.read import open_artifact
+from graphrag_batch.artifact.verify import verify
+from graphrag_batch.build.proof import corpus_problems
+from tests.building import index, index_from_nothing
+from tests.gitrepo import GitRepo
+
+# The gazetteer is so small, and so easily entered, that terms come and go with every other edit.
+SETTINGS = """embed: {model: none}
+extract: {gazetteer: {mine_topk: 5, min_freq: 2}, names: {accept: .8, doubt: .4}}
+"""
+SENTENCES = [
+    "The **Ferry Scheduler** uses `ferry_queue` and Postgres 16.",
+    "Role-Based Access Control (RBAC) protects the Ferry Scheduler.",
+    "RBAC is a model of access control.",
+    "Postgres depends on ZooKeeper. It is owned by Ada Quill.",
+    "See [Harbour Gate](gate.md) and [Role-Based Access Control](access.md).",
+    "We comply with ISO/IEC 27001, with ISO 27001, and with RFC 9110.",
+    "Set `HARBOUR_TOKEN` and pass `--dry-run` to `harbour.sync()`.",
+    "The Harbour Gate is a service of the Port Authority in Lisbon.",
+    "Harbour Gates are closed at night. The harbour gate opens at dawn.",
+    "**Kestrel** does not use ZooKeeper; Kestrel may use Redis or Kafka.",
+    "**kestrel** is written small here, and Kestrels are birds.",
+    "Read src/app.py before you call `sync_all` or harbour.sync.",
+    "`sync_all` replaces `sync_one`. The Zookeper is misspelt here.",
+    "港口网关使用 **调度器**。**调度器** 连接 Postgres。",
+]
+HEADINGS = ["Kestrel", "Ferry Scheduler", "Requirements", "See also", "Harbour Gate", "RBAC", "调度器"]
+TITLES = ["Harbour Gate", "Kestrel", "Role-Based Access Control", "ZooKeeper", "Postgres", "Notes", "调度器"]
+PAGES = ["a.md", "b.md", "access.md", "gate.md", "docs/c.md", "docs/d.md", "docs/e.md"]
+OTHERS = {
+    "src/app.py": [
+        "def sync_all():\n    return 1\n",
+        "class Kestrel:\n    def sync_all(self):\n        pass\n",
+    ],
+    "harbour.py": ["def sync():\n    pass\n", "sync = 1\n"],
+    "requirements.txt": ["kestrel>=2.1\nredis==5.0\n", "redis==5.1\n"],
+    "package.json": ['{"dependencies": {"kestrel": "^1.0.0"}}\n'],
+    "CODEOWNERS": ["* @port/harbour\n/docs/ @ada\n", "*.md @ada @grace\n"],
+    ".github/CODEOWNERS": ["/docs/ @port/quay\n"],
+}
+
+pages = st.sampled_from(PAGES)
+texts = st.tuples(
+    st.sampled_from(["", *TITLES]),
+    st.lists(st.sampled_from([*SENTENCES, *(f"\n## {heading}\n" for heading in HEADINGS)]), max_size=7),
+).map(
+    lambda parts: (f"# {parts[0]}\n\n" if parts[0] else "") + "\n".join(parts[1]) + "\n\nAll else is text.\n"
+)
+
+
+class TextHistory(RuleBasedStateMachine):
+    """Edits of pages that share names; after every build everything found in text is found again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = Path(tempfile.mkdtemp())
+        self.repo = GitRepo(self.folder / "repo")
+        self.repo.write(".graphrag.yaml", SETTINGS)
+        self.built = ""
+
+    @initialize(files=st.dictionaries(pages, texts, min_size=3))
+    def begin(self, files: dict[str, str]) -> None:
+        for name, text in files.items():
+            self.write(name, text)
+
+    @rule(name=pages, text=texts)
+    def write(self, name: str, text: str) -> None:
+        self.repo.write(name, text)
+
+    @rule(name=st.sampled_from(list(OTHERS)), number=st.integers(0, 1))
+    def write_other(self, name: str, number: int) -> None:
+        self.repo.write(name, OTHERS[name][number % len(OTHERS[name])])
+
+    @rule(data=st.data())
+    @precondition(lambda self: len(self._files()) > 2)
+    def remove(self, data: st.DataObject) -> None:
+        self.repo.remove(data.draw(st.sampled_from(self._files())))
+
+    @rule(data=st.data(), new=pages)
+    @precondition(lambda self: self._files())
+    def rename(self, data: st.DataObject, new: str) -> None:
+        self.repo.rename(data.draw(st.sampled_from(self._files())), new)
+
+    @invariant()
+    def names_mean_what_they_should(self) -> None:
+        if self.repo.stage_tree() == self.built:
+            return
+        self.repo.commit()
+        self.built = self.repo.tree
+        assert corpus_problems(Path(index(self.repo).artifact)) == ()
+
+    def teardown(self) -> None:
+        if self.built:
+            report = index(self.repo)
+            assert report.digest == index_from_nothing(self.repo, self.folder / "fresh").digest
+            assert verify(Path(report.artifact)).problems == ()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _files(self) -> list[str]:
+        found = (
+            str(path.relative_to(self.repo.path)) for path in self.repo.path.rglob("*") if path.is_file()
+        )
+        return sorted(path for path in found if path in PAGES or path in OTHERS)
+
+
+_checks = [HealthCheck.too_slow, HealthCheck.filter_too_much]
+TestTextHistory = TextHistory.TestCase
+TestTextHistory.settings = settings(
+    max_examples=3, stateful_step_count=8, deadline=None, suppress_health_check=_checks
+)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+class TestLongTextHistories(TextHistory.TestCase):  # type: ignore[name-defined,misc]
+    settings = settings(max_examples=60, stateful_step_count=40, deadline=None, suppress_health_check=_checks)
+
+
+def test_the_text_of_a_small_corpus_makes_the_entities_one_expects(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write_all({
+        ".graphrag.yaml": SETTINGS,
+        "access.md": f"# Role-Based Access Control\n\n{SENTENCES[1]}\n",
+        "a.md": f"# Notes\n\n{SENTENCES[0]}\n{SENTENCES[2]}\n",
+        "b.md": f"# More\n\n{SENTENCES[0]}\n{SENTENCES[11]}\n",
+        "src/app.py": OTHERS["src/app.py"][0],
+        "requirements.txt": OTHERS["requirements.txt"][0],
+        "CODEOWNERS": OTHERS["CODEOWNERS"][0],
+    })  # fmt: skip
+    repo.commit()
+    with open_artifact(Path(index(repo).artifact)) as artifact:
+        ask = artifact.execute
+        meant = dict(ask("SELECT m.surface, e.name FROM mentions m JOIN entities e ON e.id = m.entity"))
+        told = set(
+            ask("""SELECT a.name, r.rel, b.name FROM relations r JOIN entities a ON a.id = r.src
+            JOIN entities b ON b.id = r.dst WHERE r.rel IN ('uses', 'depends_on', 'owned_by')""")
+        )
+        versions = [meta for (meta,) in ask("SELECT meta FROM relations WHERE rel = 'depends_on'")]
+    assert meant["RBAC"] == "Role-Based Access Control"  # the page of that title
+    assert meant["sync_all"] == "sync_all"  # the function
+    assert ("requirements.txt", "depends_on", "redis") in told
+    assert '{"version":["==5.0"]}' in versions
+    assert {("More", "owned_by", "@port/harbour"), ("app.py", "owned_by", "@port/harbour")} <= told
