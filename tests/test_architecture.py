@@ -61,7 +61,10 @@ HEAVY = {
     "graspologic_native",
 }
 # The server's own modules are only loaded to serve.
-LOADED_TO_SERVE = {f"graphrag_batch.serve.{name}" for name in ("server", "tools", "models", "wire")}
+LOADED_TO_SERVE = {
+    f"graphrag_batch.serve.{name}"
+    for name in ("server", "tools", "graph_tools", "calls", "models", "graph_models", "wire")
+}
 
 FILES = sorted(PACKAGE.rglob("*.py"))
 

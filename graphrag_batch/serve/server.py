@@ -29,8 +29,9 @@ from pydantic import ValidationError
 
 from graphrag_batch import __version__
 from graphrag_batch.errors import EXIT_INTERRUPTED, EXIT_OK, GraphragError
+from graphrag_batch.serve.calls import explain
 from graphrag_batch.serve.state import INDEX_COMMAND, Shelf, Source
-from graphrag_batch.serve.tools import Tools, explain
+from graphrag_batch.serve.tools import Tools
 from graphrag_batch.serve.wire import serve_stdio
 
 NAME = "graphrag-batch"

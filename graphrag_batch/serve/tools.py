@@ -10,22 +10,34 @@ import json
 import re
 import time
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
-from mcp.server.mcpserver.exceptions import ToolError
-from mcp_types import CallToolResult, TextContent
-from pydantic import BaseModel, BeforeValidator, Field
+from mcp_types import CallToolResult
+from pydantic import Field
 
 from graphrag_batch.errors import GraphragError
 from graphrag_batch.records import CHUNK_KINDS
 from graphrag_batch.retrieve import described, outlines, reading
 from graphrag_batch.retrieve.finding import find_doc, tidy
-from graphrag_batch.retrieve.reading import estimate_tokens
 from graphrag_batch.retrieve.sections import cited
 from graphrag_batch.retrieve.values import Answer, Hit, Query
 from graphrag_batch.serve import render
 from graphrag_batch.serve.about import About, about, fill
-from graphrag_batch.serve.models import Entry, Found, OutlineReply, QueryReply, ReadReply, StatusReply, slim
+from graphrag_batch.serve.calls import (
+    BUDGET,
+    DEFAULT_BUDGET,
+    FRAME,
+    HOPS,
+    SLACK,
+    Id,
+    Names,
+    bounds,
+    check_bounds,
+    result,
+    size_of,
+    wrong,
+)
+from graphrag_batch.serve.models import Entry, Found, OutlineReply, QueryReply, ReadReply, StatusReply
 from graphrag_batch.serve.opened import Served
 from graphrag_batch.serve.state import Shelf
 
@@ -34,30 +46,13 @@ _RANGE = r"L?(\d{1,9})(?:\s*[-:,–]\s*L?(\d{1,9})?)?"
 _LINES = re.compile(rf"\s*{_RANGE}\s*", re.ASCII)
 _PLACE = re.compile(rf"(?P<path>.+?)(?::|#)(?P<lines>{_RANGE})", re.ASCII)
 
-# Of the whole answer, in tokens: by default, and at most (well under the hard cap).
-DEFAULT_BUDGET = 1800
-BUDGET = (400, 6000)
-K, HOPS, DEPTH = (1, 50), (0, 3), (1, 20)
+K, DEPTH = (1, 50), (1, 20)
 
 # Paths named of those where a hit stands too; `why` says how many there are.
 MOST_COPIES = 3
 
-# What of the budget goes to notes, cursor and footer.
-_FRAME = 150
-# The longer form of an answer, structured content, is at most this many times the budget.
-_SLACK = 1.3
 # Each more makes a pattern take many times as long on a path that almost matches.
 MOST_PATTERN = 1000
-
-# What agents send in place of what the schemas ask for, and mean the same: the number itself for an
-# id (the schema asks for text, see models) or a line, one name for a list of names.
-Id = Annotated[str, BeforeValidator(lambda v: str(v) if type(v) is int else v)]
-Names = Annotated[list[str], BeforeValidator(lambda v: [v] if isinstance(v, str) and v else v or [])]
-
-
-def _bounds(low: int, high: int, description: str | None = None) -> Any:
-    """What a schema says of a number. Only told here: `_check_bounds` explains better than pydantic."""
-    return Field(description=description, json_schema_extra={"minimum": low, "maximum": high})
 
 
 class Tools:
@@ -69,31 +64,31 @@ class Tools:
     def hybrid_query(
         self,
         q: Annotated[str, Field(description="question, names, error text; quote exact phrases")],
-        k: Annotated[int, _bounds(*K)] = 10,
-        hops: Annotated[int, _bounds(*HOPS, "graph steps")] = 1,
+        k: Annotated[int, bounds(*K)] = 10,
+        hops: Annotated[int, bounds(*HOPS, "graph steps")] = 1,
         rels: Annotated[Names, Field(description="only these relations")] = [],  # noqa: B006
         kinds: Annotated[Names, Field(description="|".join(CHUNK_KINDS))] = [],  # noqa: B006
         path: Annotated[str, Field(description="glob: src/**")] = "",
         since: Annotated[str, Field(description="ISO date")] = "",
         until: str = "",
-        budget: Annotated[int, _bounds(*BUDGET, "tokens of answer")] = DEFAULT_BUDGET,
+        budget: Annotated[int, bounds(*BUDGET, "tokens of answer")] = DEFAULT_BUDGET,
         cursor: str = "",
     ) -> Annotated[CallToolResult, QueryReply]:
         """Search this repository's code and docs by meaning, words, symbols, paths and graph.
         Gives hits with path:line, chunk_id and snippet. Use read for more text."""
         _check_kinds(kinds)
-        _check_bounds(k=(k, *K), hops=(hops, *HOPS), budget=(budget, *BUDGET))
+        check_bounds(k=(k, *K), hops=(hops, *HOPS), budget=(budget, *BUDGET))
         query = Query(
             text=q, k=k, hops=hops, rels=tuple(rels), kinds=tuple(kinds), path=_pattern(path),
-            since=since, until=until, budget=budget - _FRAME, cursor=cursor,
+            since=since, until=until, budget=budget - FRAME, cursor=cursor,
         )  # fmt: skip
         with self._shelf.use() as served:
             index = about(self._shelf, served)
-            answer, reply = self._answer(served, index, query, int(budget * _SLACK))
+            answer, reply = self._answer(served, index, query, int(budget * SLACK))
             reason = reply.degraded_reason
             mode = f"search_mode: {answer.search_mode}"
             tail = index.footer(mode, f"degraded_reason: {reason}" if reason else "")
-        return _result(render.answer_text(answer), tail, reply)
+        return result(render.answer_text(answer), tail, reply)
 
     def _answer(self, served: Served, index: About, query: Query, most: int) -> tuple[Answer, QueryReply]:
         """The answer, with fewer hits than the budget lets through where these would make more than
@@ -107,7 +102,7 @@ class Tools:
                 note = f"only the first {MOST_CHARACTERS} characters of q were searched for"
                 answer = replace(answer, notes=(*answer.notes, note))
             reply = _query_reply(answer, self._shelf.degraded or answer.degraded_reason, index)
-            size = _size(reply)
+            size = size_of(reply)
             if len(answer.hits) < 2 or size <= most:
                 return answer, reply
             # The size falls with the budget, down to one hit.
@@ -126,27 +121,27 @@ class Tools:
         given = [name for name, value in (("chunk_id", chunk_id), ("section_id", section_id)) if value]
         given += ["path"] if path else []
         if len(given) != 1:
-            raise _wrong(
+            raise wrong(
                 f"give exactly one of chunk_id, section_id, path (got {' and '.join(given) or 'none'})",
                 "read",
                 "read(chunk_id=…) with an id from hybrid_query, or read(path=…, lines='1-80')",
             )
         if lines and not path:
-            raise _wrong("lines go with a path", "lines", "leave lines out, or give path instead of the id")
+            raise wrong("lines go with a path", "lines", "leave lines out, or give path instead of the id")
         with self._shelf.use() as served:
             page = self._page(served, chunk_id, section_id, path, lines, cursor)
             index = about(self._shelf, served)
-        return _result(render.page_text(page), index.footer(), _read_reply(page, index))
+        return result(render.page_text(page), index.footer(), _read_reply(page, index))
 
     def outline(
         self,
         path: Annotated[str, Field(description="folder or file; '' the root")] = "",
-        depth: Annotated[int, _bounds(*DEPTH)] = 2,
+        depth: Annotated[int, bounds(*DEPTH)] = 2,
         cursor: str = "",
     ) -> Annotated[CallToolResult, OutlineReply]:
         """List a folder's files with titles, or a file's sections and definitions with lines and
         section_ids."""
-        _check_bounds(depth=(depth, *DEPTH))
+        check_bounds(depth=(depth, *DEPTH))
         with self._shelf.use() as served:
             outline = outlines.outline(served.artifact, path, depth, cursor=cursor)
             index = about(self._shelf, served)
@@ -156,7 +151,7 @@ class Tools:
             entries=[_entry(entry) for entry in outline.entries],
             changed=outline.changed, together=dict(outline.together), about=render.about(outline.about),
         )  # fmt: skip
-        return _result(render.outline_text(outline), index.footer(), reply)
+        return result(render.outline_text(outline), index.footer(), reply)
 
     def status(self) -> Annotated[CallToolResult, StatusReply]:
         """What is indexed: commit, counts, files left out, search mode, problems."""
@@ -168,7 +163,7 @@ class Tools:
         except GraphragError as error:
             reply, tail = StatusReply(commit="", problem=str(error), search_mode=""), ""
             reply = fill(reply, self._shelf)
-        return _result(render.status_text(reply.model_dump()), tail, reply)
+        return result(render.status_text(reply.model_dump()), tail, reply)
 
     def _page(
         self, served: Served, chunk_id: str, section_id: str, path: str, lines: str, cursor: str
@@ -205,17 +200,6 @@ class Tools:
                 "written": render.age(time.time() - served.written),
             },
         )
-
-
-def _result(text: str, tail: str, reply: BaseModel) -> CallToolResult:
-    return CallToolResult(
-        content=[TextContent(type="text", text=render.cap(text, [tail]))],
-        structured_content=slim(reply),
-    )
-
-
-def _size(reply: BaseModel) -> int:
-    return estimate_tokens(json.dumps(slim(reply), ensure_ascii=False))
 
 
 def _query_reply(answer: Answer, reason: str, index: About) -> QueryReply:
@@ -278,14 +262,14 @@ def _pattern(path: str) -> str:
     """A glob as an agent may write it. Raises ToolError for an endless one."""
     if len(path) > MOST_PATTERN:
         what = f"{path[:80]!r}… is longer than {MOST_PATTERN} characters"
-        raise _wrong(what, "path", "write it shorter: src/**")
+        raise wrong(what, "path", "write it shorter: src/**")
     return path.strip()
 
 
 def _number(value: str, name: str) -> int:
     digits = value.strip().removeprefix(name).lstrip(" :=")
     if not digits.isascii() or not digits.isdigit() or len(digits) > 19 or int(digits) >= 2**63:
-        raise _wrong(f"{value[:80]!r} is no id", name, "copy the digits from hybrid_query, outline or read")
+        raise wrong(f"{value[:80]!r} is no id", name, "copy the digits from hybrid_query, outline or read")
     return int(digits)
 
 
@@ -298,7 +282,7 @@ def _line_range(lines: str) -> tuple[int, int]:
     # `12-` has a mark after the number, `12` has none.
     last = int(found[2]) if found and found[2] else first if found and lines.strip("L \t").isdigit() else 0
     if not found or (last and last < first):
-        raise _wrong(f"{lines[:80]!r} is no range of lines", "lines", "write first-last, such as 12-40")
+        raise wrong(f"{lines[:80]!r} is no range of lines", "lines", "write first-last, such as 12-40")
     return first, last
 
 
@@ -307,22 +291,4 @@ def _check_kinds(kinds: list[str]) -> None:
         if kind not in CHUNK_KINDS:
             near = difflib.get_close_matches(kind, CHUNK_KINDS, n=1)
             hint = f"did you mean {near[0]}?" if near else f"one of {', '.join(CHUNK_KINDS)}"
-            raise _wrong(f"{kind[:80]!r} is no kind of chunk", "kinds", hint)
-
-
-def _check_bounds(**bounds: tuple[int, int, int]) -> None:
-    for name, (value, low, high) in bounds.items():
-        if not low <= value <= high:
-            raise _wrong(f"{value} is out of range", name, f"give a number from {low} to {high}")
-
-
-def _wrong(what: str, where: str, next_step: str) -> ToolError:
-    return ToolError(explain(what, where, next_step))
-
-
-def explain(what: str, where: str, next_step: str) -> str:
-    """The one form of every error that a model reads. What it repeats of the arguments is cut short."""
-    what, where, next_step = (render.clip(part, 500) for part in (what, where, next_step))
-    return "\n".join(
-        filter(None, [f"{where}: {what}" if where else what, next_step and f"next: {next_step}"])
-    )
+            raise wrong(f"{kind[:80]!r} is no kind of chunk", "kinds", hint)

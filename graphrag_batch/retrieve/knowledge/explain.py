@@ -140,6 +140,8 @@ def _edges(knowledge: Knowledge, node: int, rels: frozenset[str], way: str) -> _
     kept = np.flatnonzero(
         (told[codes] if len(codes) else out) & {"out": out, "in": ~out}.get(way, out | ~out)
     )
+    if not rels:
+        kept = kept[~_mirrored(knowledge, ends, codes, out)[kept]]
     # Within a relation: the surest, what is no date, the best known.
     quiet = np.isin(ends, np.fromiter(knowledge.quiet, dtype=np.int64))
     keys = (ends, -knowledge.rank[ends], quiet, -sure, groups)
@@ -148,6 +150,20 @@ def _edges(knowledge: Knowledge, node: int, rels: frozenset[str], way: str) -> _
     place = np.arange(len(order)) - np.searchsorted(group, group)
     order = order[np.lexsort((place, group, place // AT_ONCE))]
     return _Edges(node, ends, codes, out, sure, order, totals)
+
+
+def _mirrored(
+    knowledge: Knowledge, ends: NDArray[np.int64], codes: NDArray[np.int64], out: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Edges that say the other way round what another says: a part of what it is defined by."""
+    part, defined = (np.array([n == name for n in knowledge.graph.names]) for name in ("part_of", "defines"))
+    if not part.any() or not defined.any() or not len(codes):
+        return np.zeros(len(codes), dtype=np.bool_)
+    mirrored = np.zeros(len(codes), dtype=np.bool_)
+    for away in (True, False):
+        told = ends[defined[codes] & (out != away)]
+        mirrored |= part[codes] & (out == away) & np.isin(ends, told)
+    return mirrored
 
 
 def _groups(

@@ -66,16 +66,15 @@ def one(knowledge: Knowledge, name: str) -> tuple[int, list[int]]:
             if near
             else "look for it by other words: entity_lookup(q=…)",
         )
-    things = knowledge.things(nodes[: MOST_SHOWN + 1])
+    things = knowledge.things(nodes)
     own = norm(name)
-    fits = [_fit(thing, tidy(name), norm(thing.name) == own) for thing in things.values()]
-    if len(fits) > 1 and fits[0] == fits[1]:
-        same = [told(thing) for thing, fit in zip(things.values(), fits, strict=True) if fit == fits[0]]
-        several = f"{len(nodes)}" if len(nodes) < MOST_SAME else f"{MOST_SAME} or more"
+    fits = [_fit(things[node], tidy(name), norm(things[node].name) == own) for node in nodes]
+    same = [things[node] for node, fit in zip(nodes, fits, strict=True) if fit == fits[0]]
+    if len(same) > 1:
         raise NotFound(
-            f"{several} entities are called so",
+            f"{len(same)} entities are called so",
             where=tidy(name),
-            next_step=f"give the id of one: {'; '.join(same[:MOST_SHOWN])}",
+            next_step=f"give the id of one: {'; '.join(told(thing) for thing in same[:MOST_SHOWN])}",
         )
     return nodes[0], nodes[1:]
 
