@@ -1,4 +1,4 @@
-"""`graphrag-batch eval`: retrieval measured on labelled questions, in one command."""
+"""`graphrag-batch eval`: retrieval measured on labelled questions, and the graph on annotated pages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 import posixpath
 import re
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from graphrag_batch.artifact.read import Artifact, open_artifact
 from graphrag_batch.artifact.store import Store
 from graphrag_batch.build.run import build
 from graphrag_batch.cli.console import progress_bar
+from graphrag_batch.cli.evaluate_graph import LAYOUT, graph_files, report_graph
 from graphrag_batch.cli.options import (
     artifact_option,
     json_option,
@@ -27,7 +28,7 @@ from graphrag_batch.cli.options import (
     store_of,
 )
 from graphrag_batch.cli.searching import searcher_for
-from graphrag_batch.config import CONFIG_PATH, EmbedConfig
+from graphrag_batch.config import CONFIG_PATH, EmbedConfig, ExtractConfig
 from graphrag_batch.errors import NotFound, RepositoryNotFound
 from graphrag_batch.fingerprint import digest
 from graphrag_batch.measure.evaluate import (
@@ -43,6 +44,7 @@ from graphrag_batch.measure.evaluate import (
     read_corpus,
     write_run,
 )
+from graphrag_batch.measure.golden import Golden, read_golden
 from graphrag_batch.retrieve.values import Hit, Query
 from graphrag_batch.source.git import Repository
 from graphrag_batch.source.scratch import make_repository
@@ -77,23 +79,34 @@ _SECTIONS = """SELECT s.title FROM sections s JOIN docs d ON d.id = s.doc
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Lines of query, path, section.",
 )
+@click.option(
+    "--graph",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="A folder of annotated pages.",
+)
 @repo_option
 @click.option("--model", default="", help="The embed.model for a corpus.jsonl (default: minilm).")
+@click.option("--ner", default="", help="The extract.ner for annotated pages (default: none).")
 @click.option("--rev", default="", help="Index this revision first, apart from the worktree's own artifact.")
 @artifact_option
 @click.option(
     "--hops", type=click.IntRange(0, 3), default=None, help="Graph steps (default: retrieval.hops)."
 )
 @click.option(
-    "--run", "run_file", type=click.Path(path_type=Path), help="Write the ranking (query, id, score)."
+    "--run",
+    "run_file",
+    type=click.Path(path_type=Path),
+    help="Write the ranking (query, id, score); of --graph, what does not agree.",
 )
 @json_option
 def eval_command(
     beir: Path | None,
     split: str,
     cases: Path | None,
+    graph: Path | None,
     repo: Path,
     model: str,
+    ner: str,
     rev: str,
     artifact: Path | None,
     hops: int | None,
@@ -106,9 +119,17 @@ def eval_command(
     next run only asks); without one, ids are paths of the repository (see --rev). --cases takes a
     file of lines {"query": …, "path": …, "section": …}. Queries of which nothing wanted is among the
     first ten are named (20 at most).
+
+    --graph takes a folder of pages annotated by people (fixtures/golden in the source tree) and tells
+    how right the mentions, links and relations are that are read out of them.
     """
-    if (beir is None) == (cases is None):
-        raise click.UsageError("give either --beir DIR or --cases FILE")
+    if [beir, cases, graph].count(None) != 2:
+        raise click.UsageError("give one of --beir DIR, --cases FILE and --graph DIR")
+    if graph is not None:
+        golden = read_golden(graph)
+        with _opened_graph(golden, ner or ExtractConfig().ner, repo) as opened:
+            report_graph(golden, opened, run_file, as_json)
+        return
     labelled = read_beir(beir, split) if beir is not None else read_cases(cases or Path())
     if not labelled.queries:
         raise NotFound(
@@ -145,13 +166,27 @@ def _opened(
             key = digest(
                 CORPUS_LAYOUT, model, *(part for doc in corpus for part in (doc.id, doc.title, doc.text))
             )
-            folder = room / f"{key[:16]}.git"
-            if not (folder / "refs" / "heads" / "main").exists():
-                make_repository(folder, _files(corpus, model))
-            source, store, rev = folder, Store(folder, folder, memo), "main"
+            artifact_of = _of_files(room / f"{key[:16]}.git", _files(corpus, model), memo)
         else:
-            source, store = repo, Store(room / "revisions", room / "revisions", memo)
-        yield stack.enter_context(_indexed(source, store, rev))
+            artifact_of = _indexed(repo, Store(room / "revisions", room / "revisions", memo), rev)
+        yield stack.enter_context(artifact_of)
+
+
+@contextmanager
+def _opened_graph(golden: Golden, ner: str, repo: Path) -> Iterator[Artifact]:
+    """The artifact of a golden set's tree."""
+    with ExitStack() as stack:
+        room, memo = _room(repo, needed=False, stack=stack)
+        files = list(graph_files(golden, ner))
+        key = digest(LAYOUT, *(part for path, content in files for part in (path, content)))
+        yield stack.enter_context(_of_files(room / f"{key[:16]}.git", files, memo))
+
+
+def _of_files(folder: Path, files: Iterable[tuple[str, bytes]], memo: Path) -> Artifact:
+    """The artifact of a scratch repository of these files, made unless it is there."""
+    if not (folder / "refs" / "heads" / "main").exists():
+        make_repository(folder, files)
+    return _indexed(folder, Store(folder, folder, memo), "main")
 
 
 def _room(repo: Path, *, needed: bool, stack: ExitStack) -> tuple[Path, Path]:
