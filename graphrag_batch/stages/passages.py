@@ -8,8 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from graphrag_batch.stages.passage.asciidoc import read_asciidoc
 from graphrag_batch.stages.passage.build import Writer
+from graphrag_batch.stages.passage.man import read_man, read_text
 from graphrag_batch.stages.passage.markdown import read_markdown
+from graphrag_batch.stages.passage.org import read_org
+from graphrag_batch.stages.passage.rst import read_rst
 from graphrag_batch.textual import Passage
 
 if TYPE_CHECKING:
@@ -17,7 +21,13 @@ if TYPE_CHECKING:
 
 PASSAGES_VERSION = 1
 
-_READERS: dict[str, Callable[[Document, Writer], None]] = {}
+_READERS: dict[str, Callable[[Document, Writer], None]] = {
+    "rst": read_rst,
+    "asciidoc": read_asciidoc,
+    "org": read_org,
+    "man": read_man,
+    "text": read_text,
+}
 _NONE = ("table", "code")
 
 

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
 
-from graphrag_batch.stages.passage.build import Range, Writer
+from graphrag_batch.stages.passage.build import Range
 from graphrag_batch.stages.passage.html import html_passages
-from graphrag_batch.stages.passage.inline import MarkdownScan
+from graphrag_batch.stages.passage.reader import DEEPEST, Place, Reader
 from graphrag_batch.stages.passage.tables import RULE_ROW, pipe_table
 
-DEEPEST = 12
 _ITEM = re.compile(r"[ \t]*(?:([-*+•])|(\d{1,9}[.)]|[A-Za-z][.)](?=[ \t])))(?:[ \t]+|$)(?:\[[ xX]\][ \t]+)?")
 _FENCE = re.compile(r"[ \t]*(```+|~~~+)")
 _HEADING = re.compile(r"[ \t]{0,3}(#{1,6})(?:[ \t]+|$)")
@@ -30,47 +27,30 @@ _HTML = re.compile(
 _REFERENCE = re.compile(r"[ \t]{0,3}\[(?!\^)[^\[\]]{1,300}\]:(?:[ \t]+\S|[ \t]*$)")
 _FOOTNOTE = re.compile(r"[ \t]{0,3}\[\^[^\[\]\s]{1,80}\]:[ \t]*")
 _TOLD = re.compile(r"[ \t]{0,3}[:~][ \t]+(?=\S)")
-_ADMONITION = re.compile(r"[ \t]*(?:!!!|\?\?\?\+?|===\+?)[ \t]+(?:[\w-]+[ \t]*)*(?:\"([^\"]*)\")?[ \t]*$")
+_ADMONITION = re.compile(r"[ \t]*(?:!!!|\?\?\?\+?|===\+?)[ \t]+[\w \t-]{0,80}(?:\"([^\"]{0,200})\")?[ \t]*$")
 _DIRECTIVE = re.compile(r"[ \t]*:{3,}[ \t]*(?:\{?[\w-]*\}?)[ \t]*(.*)$")
 _CALLOUT = re.compile(r"[ \t]*\[![A-Za-z]+\][+-]?[ \t]*")
 _ATTRIBUTES = re.compile(r"[ \t]*\{[ \t]*[#.:/][^{}\n]*\}[ \t]*$")
-_EMPTY: Range = (0, 0)
 
 
-class Place(NamedTuple):
-    """What a passage that is found is part of. `fresh`: nothing of its item has been seen."""
-
-    kind: str = "paragraph"
-    label: str = ""
-    group: int = -1
-    row: int = -1
-    deep: int = 0
-    marks: tuple[str, ...] = ()
+# Marks and attributes at the end of a heading are shorter.
+_LONGEST_END = 300
 
 
-@dataclass(slots=True)
-class LineReader:
+class LineReader(Reader):
     """Reads lines of Markdown into a writer."""
 
-    writer: Writer
-    scan: MarkdownScan
+    item = _ITEM
 
-    def read(self, lines: Sequence[Range], place: Place) -> None:
-        """The passages of these lines. The first of an item is an item; what follows are paragraphs of it."""
-        n, after_blank = 0, True
-        text = self.writer.text
-        while n < len(lines):
-            line = text[lines[n][0] : lines[n][1]]
-            if not line.strip():
-                n, after_blank = n + 1, True
-                continue
-            begun = n
-            n = self._block(lines, n, line, place, after_blank)
-            if place.kind == "item" and n > begun and place.label is not None:
-                place = place._replace(kind="paragraph", label="")
-            after_blank = False
+    def is_item(self, line: str) -> bool:
+        """Whether a line is no rule."""
+        return not _RULE.match(line)
 
-    def _block(self, lines: Sequence[Range], n: int, line: str, place: Place, after_blank: bool) -> int:
+    def is_lazy(self, line: str) -> bool:
+        """Whether a line can only be text."""
+        return not (_ITEM.match(line) or _FENCE.match(line) or line.lstrip()[0] in "#>")
+
+    def block(self, lines: Sequence[Range], n: int, line: str, place: Place, after_blank: bool) -> int:
         """Read what begins at line `n`; the line after it."""
         fence = _FENCE.match(line)
         if fence is not None:
@@ -81,7 +61,7 @@ class LineReader:
         if _RULE.match(line):
             return n + 1
         if place.deep < DEEPEST and _ITEM.match(line) is not None:
-            return self._list(lines, n, place)
+            return self.items(lines, n, place)
         if after_blank and (line.startswith("\t") or line.startswith("    ")):
             return self._indented(lines, n)
         if first == "#" and (heading := _HEADING.match(line)) is not None:
@@ -93,8 +73,8 @@ class LineReader:
             return self._directive(lines, n, line, place)
         if first in "!?=" and (admonition := _ADMONITION.match(line)) is not None:
             return self._admonition(lines, n, admonition, place)
-        if "|" in line and n + 1 < len(lines) and RULE_ROW.match(self._get(lines[n + 1])):
-            last = self._run(lines, n)
+        if "|" in line and n + 1 < len(lines) and RULE_ROW.match(self.get(lines[n + 1])):
+            last = self.run(lines, n)
             pipe_table(self.writer, lines[n:last], self.scan)
             return last
         return self._paragraph(lines, n, place)
@@ -103,21 +83,14 @@ class LineReader:
         """A heading between these offsets, its closing marks and attributes left out."""
         text = self.writer.text[start:end]
         for pattern in (_ATTRIBUTES, _HEADING_END):
-            found = pattern.search(text)
+            text = text.rstrip()
+            found = pattern.search(text, max(0, len(text) - _LONGEST_END))
             text = text[: found.start()] if found is not None else text
         self.writer.add(kind, [(start, start + len(text))], self.scan)
 
-    def _get(self, line: Range) -> str:
-        return self.writer.text[line[0] : line[1]]
-
-    def _run(self, lines: Sequence[Range], n: int) -> int:
-        while n < len(lines) and self._get(lines[n]).strip():
-            n += 1
-        return n
-
     def _fence(self, lines: Sequence[Range], n: int, mark: str) -> int:
         for last in range(n + 1, len(lines)):
-            line = self._get(lines[last]).strip()
+            line = self.get(lines[last]).strip()
             if line.startswith(mark) and not line.strip(mark[0]):
                 return last + 1
         return len(lines)
@@ -126,7 +99,7 @@ class LineReader:
         """The line after indented code."""
         last = n
         while n < len(lines):
-            line = self._get(lines[n])
+            line = self.get(lines[n])
             if line.strip():
                 if not line.startswith(("    ", "\t")):
                     break
@@ -137,7 +110,7 @@ class LineReader:
     def _quote(self, lines: Sequence[Range], n: int, place: Place) -> int:
         inside: list[Range] = []
         while n < len(lines):
-            line = self._get(lines[n])
+            line = self.get(lines[n])
             stripped = line.lstrip()
             if not stripped or (stripped[0] != ">" and (_ITEM.match(line) or _FENCE.match(line))):
                 break
@@ -151,80 +124,36 @@ class LineReader:
             n += 1
         deep = place.deep + 1
         if deep > DEEPEST:
-            self._add(inside, place)
+            self.add(inside, place)
         else:
             self.read(inside, Place("quote", group=place.group, row=place.row, deep=deep))
         return n
 
     def _html(self, lines: Sequence[Range], n: int) -> int:
-        last = self._run(lines, n)
+        last = self.run(lines, n)
         html_passages(self.writer, lines[n][0], lines[last - 1][1])
         return last
 
     def _directive(self, lines: Sequence[Range], n: int, line: str, place: Place) -> int:
         found = _DIRECTIVE.match(line)
         if found is not None and found[1]:
-            self._add([(lines[n][0] + found.start(1), lines[n][1])], place)
+            self.add([(lines[n][0] + found.start(1), lines[n][1])], place)
         return n + 1
 
     def _admonition(self, lines: Sequence[Range], n: int, found: re.Match[str], place: Place) -> int:
         """The title of an admonition, and its body without the indentation."""
         if found[1]:
             start = lines[n][0]
-            self._add([(start + found.start(1), start + found.end(1))], place)
-        body, last = self._below(lines, n + 1, 4, lazy=True)
+            self.add([(start + found.start(1), start + found.end(1))], place)
+        body, last = self.below(lines, n + 1, 4, lazy=True)
         deep = place.deep + 1
         if body and deep <= DEEPEST:
             self.read(body, Place("paragraph", group=place.group, row=place.row, deep=deep))
         return last if deep <= DEEPEST else n + 1
 
-    def _below(self, lines: Sequence[Range], n: int, indent: int, lazy: bool) -> tuple[list[Range], int]:
-        """The lines from `n` on that are indented by `indent` columns, without these, and the line after
-        them. `lazy`: a line right below one of them may be indented less."""
-        inside: list[Range] = []
-        last, blank = n, False
-        while n < len(lines):
-            line = self._get(lines[n])
-            if not line.strip():
-                inside.append(_EMPTY)
-                n, blank = n + 1, True
-                continue
-            width = _width(line, indent)
-            if width < 0:
-                if blank or not lazy or _ITEM.match(line) or _FENCE.match(line) or line.lstrip()[0] in "#>":
-                    break
-                width = len(line) - len(line.lstrip())
-            inside.append((lines[n][0] + width, lines[n][1]))
-            n, blank = n + 1, False
-            last = n
-        return inside[: len(inside) - (n - last)] if n > last else inside, last
-
-    def _list(self, lines: Sequence[Range], n: int, place: Place) -> int:
-        group, row = self.writer.new_group(), 0
-        first = _ITEM.match(self._get(lines[n]))
-        bullet = first is not None and first[1] is not None
-        while n < len(lines):
-            line = self._get(lines[n])
-            item = _ITEM.match(line)
-            if item is None or (item[1] is not None) != bullet or _RULE.match(line):
-                break
-            marker = item[1] or item[2]
-            at = line.find(marker) + len(marker)
-            below, last = self._below(
-                lines, n + 1, min(at + 1, at + len(line[at:]) - len(line[at:].lstrip())), True
-            )
-            inside = [(lines[n][0] + min(item.end(), len(line)), lines[n][1]), *below]
-            label = item[2] or ""
-            self.read(inside, Place("item", label, group, row, place.deep + 1))
-            row += 1
-            n = last
-            while n < len(lines) and not self._get(lines[n]).strip():
-                n += 1
-        return n
-
     def _paragraph(self, lines: Sequence[Range], n: int, place: Place) -> int:
         first = n
-        while n < len(lines) and (line := self._get(lines[n])).strip():
+        while n < len(lines) and (line := self.get(lines[n])).strip():
             if n > first and self._interrupts(line):
                 break
             n += 1
@@ -243,7 +172,7 @@ class LineReader:
 
     def paragraph(self, lines: Sequence[Range], place: Place) -> None:
         """Lines of one paragraph: terms and what is told of them, reference definitions, or plain text."""
-        if any(_TOLD.match(self._get(line)) for line in lines[1:]):
+        if any(_TOLD.match(self.get(line)) for line in lines[1:]):
             self._definitions(lines, place)
             return
         kept: list[Range] = []
@@ -254,10 +183,10 @@ class LineReader:
                     continue
                 note = _FOOTNOTE.match(line)
                 if note is not None:
-                    self._add(kept, place)
+                    self.add(kept, place)
                     kept, start = [], start + note.end()  # noqa: PLW2901
-            kept.append(_trimmed(line, start, end))
-        self._add(kept, place)
+            kept.append(self.trimmed((start, end)))
+        self.add(kept, place)
 
     def _definitions(self, lines: Sequence[Range], place: Place) -> None:
         group, row = self.writer.new_group(), -1
@@ -266,46 +195,11 @@ class LineReader:
             line = self.writer.text[start:end]
             tells = _TOLD.match(line)
             if tells is None and told and line[:1].isspace():
-                told.append(_trimmed(line, start, end))
+                told.append(self.trimmed((start, end)))
                 continue
-            self._add(told, Place("definition", group=group, row=row))
+            self.add(told, Place("definition", group=group, row=row))
             told = [(start + tells.end(), end)] if tells is not None else []
             if tells is None:
                 row += 1
-                self._add([_trimmed(line, start, end)], Place("term", group=group, row=row))
-        self._add(told, Place("definition", group=group, row=row))
-
-    def _add(self, pieces: list[Range], place: Place) -> None:
-        if pieces:
-            self.writer.add(place.kind, pieces, self.scan, place.label, place.group, place.row, place.marks)
-
-
-def _trimmed(line: str, start: int, end: int) -> Range:
-    return start + len(line) - len(line.lstrip()), end
-
-
-def _width(line: str, columns: int) -> int:
-    """How many characters make up the first `columns` columns of a line, all blank; -1 where they are not."""
-    at = column = 0
-    while column < columns:
-        if line[at : at + 1] == " ":
-            column += 1
-        elif line[at : at + 1] == "\t":
-            column += 4 - column % 4
-        else:
-            return -1
-        at += 1
-    return at
-
-
-def lines_of(text: str, start: int, end: int) -> list[Range]:
-    """The lines of a stretch of text."""
-    lines: list[Range] = []
-    while start <= end:
-        at = text.find("\n", start, end)
-        if at < 0:
-            lines.append((start, end))
-            break
-        lines.append((start, at))
-        start = at + 1
-    return lines
+                self.add([self.trimmed((start, end))], Place("term", group=group, row=row))
+        self.add(told, Place("definition", group=group, row=row))

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from graphrag_batch.stages.passage.build import Writer
 from graphrag_batch.stages.passage.html import html_passages
 from graphrag_batch.stages.passage.inline import MarkdownScan, folded
-from graphrag_batch.stages.passage.lines import LineReader, Place, lines_of
+from graphrag_batch.stages.passage.lines import LineReader
+from graphrag_batch.stages.passage.reader import Place, lines_of
 from graphrag_batch.stages.passage.tables import pipe_table
 
 if TYPE_CHECKING:
