@@ -1,9 +1,9 @@
 """Which names are one entity, kept up by what changes.
 
-A name counts when a text makes it one (a strong mention, a title) or the gazetteer holds it. Names that share
-a block are compared; each leads to the one it is another name of, if any, and so on to a root, whose entity
-it is: the document titled so, if there is one, else an entity of its own. All of this is a function of the
-sums. After a change the names whose sums changed are looked at again, and those that share a block with them;
+A name counts when a text makes it one (a strong mention, a title, an abbreviation explained), when two do so
+weakly, or when the gazetteer holds it. Names that share a block are compared; each leads to the one it is
+another name of, if any, and so on to a root, whose entity it is: the document titled so, if there is one, else
+an entity of its own. All of this is a function of the sums. After a change the names whose sums changed are looked at again, and those that share a block with them;
 nobody else can be concerned. A build from nothing is the same call with everything changed.
 """
 
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from graphrag_batch.build.names import key_of
-from graphrag_batch.build.text.sums import TERM, TITLE, norm_of
+from graphrag_batch.build.text.sums import SEEN, TERM, UNTYPED, WEAK, norm_of
 from graphrag_batch.fingerprint import canonical_json, id63
 from graphrag_batch.stages import gazetteer, names
 from graphrag_batch.textual import ENTITY_TYPES
@@ -182,6 +182,12 @@ class Naming:
                     self._result.entities.add(row[_ENTITY])
 
 
+def _counts(surfaces: Sequence[Row]) -> bool:
+    """Whether a name counts by what texts make of it alone."""
+    weak = sum(docs for _, type_, docs in surfaces if type_ == WEAK)
+    return weak >= SEEN or any(type_ not in (TERM, WEAK) for _, type_, _ in surfaces)
+
+
 class Book:
     """The names as the tables have them: read at once where many are asked for, else one by one."""
 
@@ -218,9 +224,9 @@ class Book:
     def _made(
         self, norm: str, surfaces: Sequence[Row], anchors: Sequence[Row], pairs: Sequence[Row]
     ) -> NameStat | None:
-        if not anchors and norm not in self._terms and all(type_ == TERM for _, type_, _ in surfaces):
+        if not anchors and norm not in self._terms and not _counts(surfaces):
             return None
-        known = [(s, "" if type_ in (TERM, TITLE) else type_, docs) for s, type_, docs in surfaces]
+        known = [(s, "" if type_ in UNTYPED else type_, docs) for s, type_, docs in surfaces]
         return names.NameStat(
             norm, tuple(sorted(known)), tuple(sorted(id_ for (id_,) in anchors)), tuple(sorted(pairs))
         )

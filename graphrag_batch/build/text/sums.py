@@ -19,8 +19,12 @@ Row = tuple[Any, ...]
 
 TERM = "term"
 """The type, in the table `names`, of a name that is only set apart: it counts when the gazetteer holds it."""
-TITLE = "title"
-"""That of a document's title."""
+TITLE, ALIAS = "title", "alias"
+"""Those of a document's title, and of names that a text says are one."""
+WEAK = "name"
+"""That of a weak mention: a name counts when `SEEN` documents have it."""
+SEEN = 2
+UNTYPED = frozenset({TERM, TITLE, ALIAS, WEAK})
 
 norm_of = lru_cache(maxsize=1 << 18)(names.norm)
 
@@ -42,13 +46,14 @@ def held(found: Facts) -> Held:
     if extract is None:
         return Held(frozenset(_sound(named)), (), frozenset(), "")
     named |= {
-        (norm_of(m.surface), m.surface, m.type)
+        (norm_of(m.surface), m.surface, m.type if m.strong else WEAK)
         for m in extract.mentions
-        if m.strong and m.found != "reference"
+        if m.found != "reference"
     }
     weights = gazetteer.weights(extract.terms)
     named |= {(norm_of(surface), surface, TERM) for surface, _ in weights.values()}
     pairs = {(norm_of(alias.short), norm_of(alias.long)) for alias in extract.aliases}
+    named |= {(norm_of(s), s, ALIAS) for alias in extract.aliases for s in (alias.short, alias.long)}
     title = "" if found.doc.title == posixpath.basename(found.doc.path) else norm_of(found.doc.title)
     named |= {(title, found.doc.title, TITLE)}
     return Held(
