@@ -2,9 +2,10 @@
 
 A name counts when a text makes it one (a strong mention, a title, an abbreviation explained), when two do so
 weakly, or when the gazetteer holds it. Names that share a block are compared; each leads to the one it is
-another name of, if any, and so on to a root, whose entity it is: the document titled so, if there is one, else
-an entity of its own. All of this is a function of the sums. After a change the names whose sums changed are looked at again, and those that share a block with them;
-nobody else can be concerned. A build from nothing is the same call with everything changed.
+another name of, if any, and so on to a root, whose entity it is: the document titled so, if there is one,
+else an entity of its own. All of this is a function of the sums. After a change the names whose sums changed
+are looked at again, and those that share a block with them; nobody else can be concerned. A build from
+nothing is the same call with everything changed.
 """
 
 from __future__ import annotations
