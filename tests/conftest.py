@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from pathlib import Path
 
 from hypothesis import settings
 
+from tests.examples import examples
+
 # In continuous integration the examples are the same at every run, so that a red run can be repeated.
-settings.register_profile("ours", deadline=None, derandomize=bool(os.environ.get("CI")), print_blob=True)
+settings.register_profile(
+    "ours",
+    max_examples=examples(100),
+    deadline=None,
+    derandomize=bool(os.environ.get("CI")),
+    print_blob=True,
+)
 settings.load_profile("ours")
 
 # Where Python may leave no bytecode beside its sources, every process that a test starts would compile the
@@ -22,3 +31,9 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
 # they start and interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests and all that they import stay to the end: no need to look through them each time."""
+    gc.collect()
+    gc.freeze()

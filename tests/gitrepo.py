@@ -12,6 +12,7 @@ Equal steps give equal commit ids on every machine.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from typing import TYPE_CHECKING
@@ -31,9 +32,11 @@ def clean_environment() -> dict[str, str]:
     return kept | {
         "GIT_CONFIG_GLOBAL": os.devnull,
         "GIT_CONFIG_NOSYSTEM": "1",
-        "GIT_CONFIG_COUNT": "1",  # no garbage collection in the background of a test
+        "GIT_CONFIG_COUNT": "2",  # no garbage collection in the background of a test
         "GIT_CONFIG_KEY_0": "gc.auto",
         "GIT_CONFIG_VALUE_0": "0",
+        "GIT_CONFIG_KEY_1": "maintenance.auto",
+        "GIT_CONFIG_VALUE_1": "false",
         "GIT_TERMINAL_PROMPT": "0",
         "GIT_AUTHOR_NAME": "Ann Author",
         "GIT_AUTHOR_EMAIL": "ann@example.com",
@@ -53,7 +56,9 @@ class GitRepo:
         if not path.exists() or not any(path.iterdir()):
             path.mkdir(parents=True, exist_ok=True)
             arguments = ["init", "-q", "--initial-branch=main", f"--object-format={object_format}"]
-            self.run(*arguments, *(["--bare"] if bare else []))
+            self.run(*arguments, "--template=", *(["--bare"] if bare else []))
+            for folder in ("hooks", "info"):  # what templates bring, without the samples of hooks
+                (path / ("" if bare else ".git") / folder).mkdir()
 
     def run(self, *arguments: AnyPath, stdin: bytes = b"", env: Mapping[str, str] | None = None) -> str:
         """The output of `git arguments` run in the repository, without the last line end.
@@ -132,8 +137,14 @@ class GitRepo:
 
     @property
     def head(self) -> str:
-        """The id of the checked-out commit."""
-        return self.run("rev-parse", "HEAD")
+        """The id of the checked-out commit. Most often it stands in a file, which saves a process."""
+        try:
+            name = (self.path / ".git" / "HEAD").read_text().strip().removeprefix("ref: ")
+            held = (self.path / ".git" / name).read_text() if name.startswith("refs/heads/") else name
+        except OSError:
+            held = ""
+        is_id = re.fullmatch(r"([0-9a-f]{40}|[0-9a-f]{64})\s*", held)
+        return held.strip() if is_id else self.run("rev-parse", "HEAD")
 
     @property
     def tree(self) -> str:

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphrag_batch.artifact import bfsvtab
+from tests.examples import examples
 
 GOLDEN = [(1, 2), (1, 3), (2, 4), (3, 4), (4, 5), (4, 6), (5, 7), (6, 7), (7, 8), (7, 9), (8, 10), (9, 10)]
 CTE = """WITH RECURSIVE walk (id, distance) AS (
@@ -63,7 +64,7 @@ def by_hand(edges: list[tuple[object, object]], root: int) -> dict[int, tuple[in
 END = st.one_of(st.integers(-3, 12), st.just((1 << 63) - 1), st.none(), st.just("7"), st.just(2.5))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(edges=st.lists(st.tuples(END, END), max_size=40), root=st.integers(-3, 12), limit=st.integers(-1, 5))
 def test_any_graph_is_walked_as_by_hand(edges, root, limit):
     con = connect(edges)

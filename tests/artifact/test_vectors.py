@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from graphrag_batch.artifact import schema, vec0
 from graphrag_batch.artifact.vectors import BLOCK, EXACT_DIM, VectorMatrix, from_rows, search_vec0
 from graphrag_batch.embedders.quantize import quantize
+from tests.examples import examples
 
 
 def matrix(codes: np.ndarray) -> VectorMatrix:
@@ -59,7 +60,7 @@ SMALL = st.lists(
 QUERY = st.lists(st.sampled_from([-1.0, 0.0, 0.5, 1.0]), min_size=4, max_size=4)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(codes=SMALL, query=QUERY, k=st.integers(0, 40))
 def test_ties_and_zero_vectors_are_settled_alike_by_matrix_and_table(codes, query, k):
     vectors, question = matrix(codes), np.array(query, dtype=np.float32)

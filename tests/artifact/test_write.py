@@ -18,6 +18,7 @@ from graphrag_batch.records import Skip
 from graphrag_batch.stages.assemble import DocumentRows
 from tests.artifact import rows
 from tests.artifact.rows import DIM, DOCUMENTS, META, SKIPPED, corpus, direction, document, tamper, write
+from tests.examples import examples
 
 PATHS = ("a.md", "docs/B.md", "src/getUserName.py", "深い/路.md")
 TEXTS = (
@@ -69,7 +70,7 @@ def logical_rows(artifact: Artifact) -> dict[str, object]:
     }
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(history=HISTORIES)
 def test_any_history_ends_as_a_fresh_build_does(history, tmp_path_factory):
     folder = tmp_path_factory.mktemp("history")

@@ -13,6 +13,7 @@ from graphrag_batch.embedders.wordpiece import (
     WordPieceTokenizer,
     _backend_spans,
 )
+from tests.examples import examples
 
 TOKENIZER = WordPieceTokenizer()
 TEXT = st.text(
@@ -125,7 +126,7 @@ PIECES = [
 ]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.lists(st.one_of(st.text(max_size=8), st.sampled_from(PIECES)), max_size=16).map("".join))
 def test_words_looked_up_have_the_spans_they_have_in_the_text(text: str) -> None:
     assert WordPieceTokenizer().spans(text) == _backend_spans(text)

@@ -11,6 +11,7 @@ from tree_sitter_language_pack import SupportedLanguage
 
 from graphrag_batch.formats.code import parse_code
 from graphrag_batch.records import Document
+from tests.examples import examples
 from tests.formats.test_code_golden import CASES, SEPARATOR, cases
 
 EVERY_LANGUAGE = sorted(typing.get_args(SupportedLanguage))
@@ -94,7 +95,7 @@ def test_every_case_keeps_the_laws(name: str) -> None:
 
 
 @given(st.sampled_from(SAMPLED), st.text(max_size=200))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_arbitrary_text_keeps_the_laws(language: str, text: str) -> None:
     check_code_laws(parse_code(language, text, "utf-8", ()))
 
@@ -112,7 +113,7 @@ def damaged(draw: st.DrawFn) -> tuple[str, str]:
 
 
 @given(damaged())
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(100), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_damaged_sources_keep_the_laws_and_read_alike_twice(case: tuple[str, str]) -> None:
     document = parse_code(*case, "utf-8", ())
     check_code_laws(document)

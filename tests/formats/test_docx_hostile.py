@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from graphrag_batch.formats.registry import read
 from graphrag_batch.records import Document, Unreadable
+from tests.examples import examples
 from tests.formats.docx_build import cell, field, notes, p, package, part, row, run, styles, table
 from tests.formats.docx_cases import LISTS, cases
 from tests.formats.laws import check_laws
@@ -24,7 +25,7 @@ MARKS = (
 LOOKALIKES = st.lists(st.sampled_from([*MARKS.split(), " ", "  ", "\n", "\t"]), max_size=14).map("".join)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.lists(st.one_of(TEXTS, LOOKALIKES), min_size=1, max_size=4))
 def test_text_that_looks_like_markdown_is_read_as_text(paragraphs: list[str]) -> None:
     document = read("docx", package("".join(p(run(text)) for text in paragraphs), styles=styles()))
@@ -53,7 +54,7 @@ def mixture(chance: random.Random) -> str:
     return p(*chance.choices(parts, k=3), num=num)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(st.integers(0, 2**32))
 def test_no_mixture_of_text_code_and_links_makes_another_link_or_a_heading(seed: int) -> None:
     chance = random.Random(seed)
@@ -102,7 +103,7 @@ def tree(chance: random.Random, depth: int = 6) -> str:
     return f"<w:{name}{marks}>{inner}</w:{name}>"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.integers(0, 2**32))
 def test_any_tree_of_elements_keeps_the_laws(seed: int) -> None:
     chance = random.Random(seed)
@@ -117,7 +118,7 @@ def test_any_tree_of_elements_keeps_the_laws(seed: int) -> None:
         assert document.reason == "empty", document
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.sampled_from(sorted(CASES)), st.integers(0, 2**32), st.integers(1, 12))
 def test_any_damage_gives_a_document_or_a_reason(name: str, seed: int, times: int) -> None:
     chance, raw = random.Random(seed), bytearray(CASES[name])

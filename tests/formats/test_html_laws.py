@@ -12,6 +12,7 @@ from graphrag_batch.formats.html_escape import escape_text, guard_lines
 from graphrag_batch.formats.inline import make_parser, visible_text
 from graphrag_batch.formats.registry import decode, parse, read
 from graphrag_batch.records import Decoded, Document
+from tests.examples import examples
 from tests.formats.laws import check_laws, link_shows_itself
 
 # No element that drops its content by what it is called.
@@ -51,7 +52,7 @@ def soups(draw: st.DrawFn) -> tuple[str, list[str]]:
     return "".join(parts), words
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(soups())
 @example(("<table>a<tr>b<td>c", ["a", "b", "c"]))
 @example(("<dl>a<div><dt>b</dt>c<dd>d</dl>", ["a", "b", "c", "d"]))
@@ -70,7 +71,7 @@ def test_every_word_of_any_markup_is_kept(
     assert made == read("html", f"<!doctype html><body><p>lead</p>{source}".encode())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.one_of(st.binary(max_size=200), soups().map(lambda s: s[0].encode("utf-16"))))
 def test_any_bytes_give_a_page_or_a_reason(raw: bytes) -> None:
     made = read("html", raw)
@@ -87,7 +88,7 @@ LOOKALIKES = st.lists(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(LOOKALIKES)
 def test_text_that_looks_like_markup_is_but_text(parts: list[str]) -> None:
     """The Markdown parser makes one paragraph of a paragraph, and what it shows is the text."""

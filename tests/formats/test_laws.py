@@ -9,6 +9,7 @@ from graphrag_batch.formats.inline import find_links, make_parser
 from graphrag_batch.formats.plain import block_tokens
 from graphrag_batch.formats.registry import read as parse
 from graphrag_batch.records import Document, Unreadable
+from tests.examples import examples
 from tests.formats.laws import check_laws
 
 PIECES = [
@@ -38,7 +39,7 @@ def texts(draw: st.DrawFn) -> str:
 
 @pytest.mark.parametrize("name", ["markdown", "mdx", "rst", "text"])
 def test_any_text_keeps_the_laws(name: str) -> None:
-    @settings(max_examples=150, deadline=None)
+    @settings(max_examples=examples(150), deadline=None)
     @given(texts())
     def holds(text: str) -> None:
         result = parse(name, text.encode("utf-8", "surrogatepass"))
@@ -51,7 +52,7 @@ def test_any_text_keeps_the_laws(name: str) -> None:
     holds()
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.binary(max_size=80), st.sampled_from(["markdown", "rst", "text"]))
 def test_any_bytes_give_a_document_or_a_reason(raw: bytes, name: str) -> None:
     result = parse(name, raw)
@@ -61,7 +62,7 @@ def test_any_bytes_give_a_document_or_a_reason(raw: bytes, name: str) -> None:
         assert result.reason in ("empty", "binary")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(texts())
 def test_parsing_twice_gives_the_same(text: str) -> None:
     raw = text.encode("utf-8", "surrogatepass")
@@ -78,7 +79,7 @@ SAY_NOTHING = {
 }
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(texts())
 def test_the_plain_rules_change_nothing(text: str) -> None:
     def read(md: MarkdownIt) -> list[tuple[str, object, str]]:
@@ -122,7 +123,7 @@ INLINE += [
 ]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.lists(st.sampled_from(INLINE), max_size=8))
 def test_simple_links_are_what_the_parser_finds(pieces: list[str]) -> None:
     content = "".join(pieces)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from graphrag_batch.formats.registry import format_of, read
 from graphrag_batch.records import Document, Unreadable
+from tests.examples import examples
 from tests.formats.laws import check_laws
 from tests.formats.notebook_cases import FOLDER, book, cases, code, result, stream, text
 
@@ -173,7 +174,7 @@ BOOKS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(BOOKS | JSON)
 def test_any_json_gives_a_document_or_a_reason(value: Any) -> None:
     result = read("notebook", json.dumps(value).encode())
@@ -185,7 +186,7 @@ def test_any_json_gives_a_document_or_a_reason(value: Any) -> None:
     assert not any("failed" in warning for warning in result.warnings)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.lists(SOURCES, min_size=1, max_size=4))
 def test_no_cell_swallows_the_next(sources: list[Any]) -> None:
     cells = [{"cell_type": "markdown", "source": source} for source in sources]

@@ -14,6 +14,7 @@ from graphrag_batch.config import FormatsConfig
 from graphrag_batch.formats import pdf_limits, registry
 from graphrag_batch.records import Decoded, Document, Unreadable
 from tests.building import clean_env
+from tests.examples import examples
 from tests.formats.laws import check_laws
 from tests.formats.pdf_cases import CASES, FOLDER, FURNITURE, markdown, markdown_path, prose, visible
 from tests.formats.pdf_writer import Page, Pdf
@@ -303,7 +304,7 @@ def elsewhere() -> Iterator[Apart[bytes]]:
         yield pool
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(raw=st.one_of(damaged(), st.binary(max_size=300).map(lambda raw: b"%PDF-1.4\n" + raw)))
 def test_damaged_files_are_read_or_refused_with_a_reason(elsewhere: Apart[bytes], raw: bytes) -> None:
     (made,) = elsewhere.map(read_there, [raw], lambda _: 20)

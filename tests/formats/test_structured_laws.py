@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from graphrag_batch.formats.registry import format_of
 from graphrag_batch.formats.registry import read as parse
 from graphrag_batch.records import Document, Unreadable
+from tests.examples import examples
 from tests.formats.laws import check_laws
 from tests.formats.words import chunks_of, missing_words
 
@@ -62,7 +63,7 @@ def texts(draw: st.DrawFn, pieces: list[str]) -> str:
 
 @pytest.mark.parametrize("name", sorted(PIECES))
 def test_any_text_keeps_the_laws(name: str) -> None:
-    @settings(max_examples=120, deadline=None)
+    @settings(max_examples=examples(120), deadline=None)
     @given(texts(PIECES[name]))
     def holds(text: str) -> None:
         result = parse(name, text.encode("utf-8", "surrogatepass"))
@@ -79,7 +80,7 @@ def test_any_text_keeps_the_laws(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(PIECES))
 def test_any_bytes_give_a_document_or_a_reason(name: str) -> None:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60), deadline=None)
     @given(st.binary(max_size=80))
     def holds(raw: bytes) -> None:
         result = parse(name, raw)
@@ -91,7 +92,7 @@ def test_any_bytes_give_a_document_or_a_reason(name: str) -> None:
     holds()
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(texts(PIECES["man"]))
 def test_a_manual_page_keeps_its_lines(text: str) -> None:
     result = parse("man", text.encode("utf-8", "surrogatepass"))

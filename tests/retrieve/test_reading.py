@@ -24,6 +24,7 @@ from graphrag_batch.retrieve.reading import (
     read_section,
 )
 from tests.building import fixture_repo, index
+from tests.examples import examples
 from tests.gitrepo import GitRepo
 
 NO_VECTORS = "embed:\n  model: none\n"
@@ -92,7 +93,7 @@ def test_every_file_reads_back_line_for_line(artifact: Artifact, files: Path) ->
         assert not page.truncated
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_pages_of_any_size_join_to_the_whole(artifact: Artifact, data: st.DataObject) -> None:
     path = data.draw(st.sampled_from(paths_in(artifact)))

@@ -16,6 +16,7 @@ from graphrag_batch.retrieve.searcher import NO_WORDS, Searcher
 from graphrag_batch.retrieve.semantic import NO_MODEL
 from graphrag_batch.retrieve.values import Query
 from tests.building import FIXTURE
+from tests.examples import examples
 from tests.retrieve.conftest import ODD_FILES, Ask, make_searcher, paths
 
 QUESTIONS = FIXTURE.parent / "questions.jsonl"
@@ -259,7 +260,7 @@ def test_a_huge_query_is_cut_to_size(ask: Ask, query: str) -> None:
     ask(query)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.text(max_size=60))
 def test_any_text_gives_an_answer_whose_scores_are_shares(odd: Searcher, text: str) -> None:
     for hit in odd.search(Query(text, k=3)).hits:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from graphrag_batch.config import SelectConfig
 from graphrag_batch.records import MODE_FILE, TreeEntry
 from graphrag_batch.source.select import select
+from tests.examples import examples
 from tests.gitrepo import GitRepo
 
 NAMES = ("a", "b", "ab", "lib", "x.md", "y.md", "[z]", "sp ace", "#h", "!n", "é")
@@ -83,7 +84,7 @@ def by_us(files: Mapping[str, str]) -> dict[str, str]:
     return dict.fromkeys(PATHS, "kept") | {skip.path: skip.reason for skip in chosen.skipped}
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(folders=FILES)
 @example(folders={"": ["[attr]m linguist-generated", "* m", "x.md -m", "y.md m -linguist-generated"]})
 @example(folders={"": ["[attr]n m", "[attr]m -n linguist-vendored", "lib/** n"], "lib/": ["a !m"]})

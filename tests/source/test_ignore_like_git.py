@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from graphrag_batch.config import SelectConfig
 from graphrag_batch.records import MODE_FILE, TreeEntry
 from graphrag_batch.source.select import select
+from tests.examples import examples
 from tests.gitrepo import GitRepo
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ def kept_by_us(files: Mapping[str, str]) -> set[str]:
     return {entry.path for entry in chosen.kept}
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(100), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(folders=IGNORE_FILES)
 @example(folders={"": ["a[!x]b", "a[!x]*"]})  # no bracket means a slash
 @example(folders={"": ["[\\]a]*", "[a\\-]"]})

@@ -16,6 +16,7 @@ from graphrag_batch.formats.registry import format_of
 from graphrag_batch.formats.registry import read as parse
 from graphrag_batch.records import CHUNK_KINDS, Block, Chunk, Document, Section
 from graphrag_batch.stages.chunk import chunk
+from tests.examples import examples
 
 FILES = sorted(
     path for path in (Path(__file__).parents[2] / "fixtures" / "repo").rglob("*") if path.is_file()
@@ -184,13 +185,13 @@ def _under(section: int, ancestor: int, sections: list[list[int]]) -> bool:
     ),
     st.sampled_from([24, 60, WINDOW]),
 )
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_the_laws_hold_for_any_document(document: Document, config: ChunkConfig, window: int) -> None:
     assert_laws(document, config, window)
 
 
 @given(st.text(max_size=300), st.sampled_from(["markdown", "rst", "text", "code:python"]))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 def test_the_laws_hold_for_any_text(text: str, format: str) -> None:
     document = parse(format, text.encode("utf-8", "replace"))
     if isinstance(document, Document):

@@ -16,6 +16,7 @@ from graphrag_batch.config import DedupeConfig
 from graphrag_batch.formats import registry
 from graphrag_batch.records import Document, Sketch
 from graphrag_batch.stages import dedupe
+from tests.examples import examples
 
 WORDS = [
     f"{a}{b}" for a in ("har", "bo", "ti", "ke", "lun", "mo") for b in ("bour", "at", "de", "el", "ar", "ss")
@@ -46,7 +47,7 @@ def alike(one: str, other: str) -> float:
 
 
 @given(st.lists(st.integers(0, 2**32 - 1), min_size=1, max_size=300))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_a_signature_is_the_one_of_datasketch(hashes: list[int]) -> None:
     theirs = MinHash(
         dedupe.PERMUTATIONS,

@@ -13,6 +13,7 @@ from graphrag_batch.config import FormatsConfig, RedactConfig
 from graphrag_batch.formats import registry
 from graphrag_batch.records import Decoded, Redaction
 from graphrag_batch.stages.redact import Redacted, clean_line, redact
+from tests.examples import examples
 from tests.stages.secrets import Case, cases
 
 TOKEN = "gh" + "p_R7kLm2Xq9Zt4Wv8Nb3Hc6Ys1Pd5Fg0JaTuEo"
@@ -144,7 +145,7 @@ _ENDLESS = (
 _texts = st.lists(st.one_of(st.sampled_from(_PIECES), st.text(max_size=4)), max_size=30).map("".join)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(_texts)
 def test_whatever_the_text_it_keeps_its_lines_and_is_clean_after_once(text: str) -> None:
     text = text.replace("\r", "").replace("\0", "").encode("utf-8", "replace").decode()
@@ -156,7 +157,7 @@ def test_whatever_the_text_it_keeps_its_lines_and_is_clean_after_once(text: str)
         assert redact(once.decoded, RedactConfig(), format) == (once.decoded, (), 0)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     st.sampled_from(cases("true")),
     st.text(" \n.;|()<>#*é中", max_size=12),
@@ -169,7 +170,7 @@ def test_what_stands_around_a_secret_does_not_hide_it(case: Case, before: str, a
     assert not [secret for secret in case.secrets if secret in cleaned and secret in decoded.text]
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(st.binary(min_size=30, max_size=60))
 def test_whatever_the_bytes_of_a_token_it_goes(raw: bytes) -> None:
     body = base64.b32encode(raw).decode().rstrip("=")[:40]
