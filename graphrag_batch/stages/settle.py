@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 if TYPE_CHECKING:
     from graphrag_batch.textual import Extract, RawMention, Span, Statement
 
-SETTLE_VERSION = 1
+SETTLE_VERSION = 2
 
 HIT_SCORE = 0.8
 REFERENCE_SCORE = 0.5
@@ -131,8 +131,10 @@ def _raw(extract: Extract, lookup: Lookup, where: _Where) -> Iterator[tuple[int,
         known = _meaning(raw, lookup)
         if known is not None:
             features = (raw.found, *raw.marks)
+            # What all documents make of a name is surer than what a model makes of one place.
+            type_ = raw.type if raw.found == "pattern" else known.type
             mention = Mention(
-                raw.start, raw.end, raw.surface, known.entity, raw.type or known.type, raw.score, features,
+                raw.start, raw.end, raw.surface, known.entity, type_, raw.score, features,
                 where.node(raw.start),
             )  # fmt: skip
             yield _RANK[raw.found], mention
@@ -251,6 +253,7 @@ def _facts(statements: Iterable[Statement], mentions: Sequence[Mention], where: 
 def _subjects(
     told: Statement, last: Callable[[Span], Mention | None], where: _Where
 ) -> list[tuple[int, float]]:
-    if told.of:
-        return [(where.doc if told.of == "document" else where.node(told.start), 1.0)]
-    return [(found.entity, found.score) for span in told.subjects if (found := last(span))]
+    named = [(found.entity, found.score) for span in told.subjects if (found := last(span))]
+    if named or not told.of:
+        return named
+    return [(where.doc if told.of == "document" else where.node(told.start), 1.0)]
