@@ -35,6 +35,7 @@ class Kinds:
         self._measure = measure
         self._starts = [block.start for block in document.blocks]
         self._headings = [section.start for section in document.sections]
+        self._whole: dict[int, tuple[str, int]] = {}
 
     def of(self, span: Span) -> str:
         """The kind of the text of `span`."""
@@ -83,11 +84,23 @@ class Kinds:
         """Tokens per kind of block within the span; headings are no content."""
         weights: Counter[str] = Counter()
         first = max(0, bisect_right(self._starts, span.start) - 1)
-        for block in self._document.blocks[first : bisect_left(self._starts, span.end)]:
-            tokens = self._measure.count(max(block.start, span.start), min(block.end, span.end))
-            weights["steps" if self._steps(block, tokens) else block.kind] += tokens
+        for n in range(first, bisect_left(self._starts, span.end)):
+            kind, tokens = self._weight(n, span)
+            weights[kind] += tokens
         del weights["heading"]
         return weights
+
+    def _weight(self, n: int, span: Span) -> tuple[str, int]:
+        """Kind and tokens of what of a block is within the span; of a whole one they are asked for often."""
+        block = self._document.blocks[n]
+        whole = span.start <= block.start and block.end <= span.end
+        if whole and n in self._whole:
+            return self._whole[n]
+        tokens = self._measure.count(max(block.start, span.start), min(block.end, span.end))
+        weight = "steps" if self._steps(block, tokens) else block.kind, tokens
+        if whole:
+            self._whole[n] = weight
+        return weight
 
     def _steps(self, block: Block, tokens: int) -> bool:
         """Whether a block is an ordered list of things to do, not of clauses."""
