@@ -166,8 +166,9 @@ class Statement(NamedTuple):
     """What a sentence, or structure, says of two things: subject `rel` object.
 
     `start..end` is the sentence (or item, cell …). Each of `subjects` and `objects` is a span that holds the
-    mention of one thing: of a subject span the last mention counts, of an object span the first. No
-    subjects: the section that holds the statement (`of="section"`) or the whole document (`of="document"`).
+    mention of one thing: of a subject span the last mention counts, of an object span the first. Where
+    no subject holds one, or there are none, it is the section that holds the statement (`of="section"`) or the
+    whole document (`of="document"`); nobody where `of` is "".
     `pattern` names the rule; `confidence` is its weight (0 to 1), already less for hedging and distance.
     """
 

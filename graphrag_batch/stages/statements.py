@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from graphrag_batch.config import ExtractConfig
 from graphrag_batch.records import Document
+from graphrag_batch.stages.statement.about import about
 from graphrag_batch.stages.statement.cues import of_cues
 from graphrag_batch.stages.statement.frames import own_triggers
 from graphrag_batch.stages.statement.languages import language
@@ -32,11 +33,12 @@ def _all(
     document: Document, passages: Sequence[Passage], tagged: Sequence[Tagged | None], config: ExtractConfig
 ) -> Iterator[Statement]:
     words = language(document.lang.partition("-")[0].casefold(), own_triggers(config.relations))
+    page = about(document, passages)
     for passage, reading in zip(passages, tagged, strict=True):
         if reading is not None:
-            yield from of_sentences(passage, reading, config.relations)
+            yield from of_sentences(passage, reading, config.relations, page)
         elif passage.kind not in _NO_SENTENCES:
-            yield from of_triggers(passage, words)
+            yield from of_triggers(passage, words, page)
         if passage.kind not in _NO_SENTENCES:
             yield from of_cues(passage)
-    yield from of_structure(document, passages, words, config.relations)
+    yield from of_structure(document, passages, words, config.relations, page)

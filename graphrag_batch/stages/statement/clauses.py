@@ -12,6 +12,7 @@ from graphrag_batch.stages.statement.tree import RELATIVE, Tree
 
 _CLAUSES = frozenset(("ROOT", "conj", "relcl", "acl", "advcl", "ccomp", "xcomp", "pcomp", "parataxis", "dep"))
 BE = frozenset((*forms("be"), "become", "becomes", "became", "remains", "remain", "'s", "’s"))
+_SEATS = frozenset(("seat", "headquarters", "office", "offices", "base", "home", "branch", "plant", "site"))
 _SUBJECTS = ("nsubj", "nsubjpass", "csubj")
 _DEEP = 8
 
@@ -34,8 +35,8 @@ def said_by_verb(tree: Tree, verb: int, frames: tuple[Frame, ...]) -> Iterator[S
     for frame in frames:
         if frame.rel in taken:
             continue
-        ends = [_slot(tree, verb, slot, passive) for slot in (frame.subject, frame.object)]
-        if not all(ends) or not _fits(tree, frame, ends):
+        ends = [_slot(tree, verb, slot, passive, frame.rel) for slot in (frame.subject, frame.object)]
+        if not all(ends) or not _fits(tree, verb, frame, ends):
             continue
         sure = certainty(tree, verb) * _place_weight(tree, verb, passive)
         if sure:
@@ -61,12 +62,12 @@ def _is_participle(word: str) -> bool:
     return word.endswith(("ed", "en", "un", "lt", "pt", "own"))
 
 
-def _slot(tree: Tree, verb: int, slot: str, passive: bool) -> list[int]:
+def _slot(tree: Tree, verb: int, slot: str, passive: bool, rel: str) -> list[int]:
     if slot == "patient":
         return subject_of(tree, verb) if passive else _object(tree, verb)
     if slot == "agent":
         return _governed(tree, verb, "by") if passive else subject_of(tree, verb)
-    return _governed(tree, verb, slot)
+    return _governed(tree, verb, slot, far=rel == "uses")
 
 
 def subject_of(tree: Tree, verb: int) -> list[int]:
@@ -112,8 +113,10 @@ def _is_subject_relative(tree: Tree, verb: int) -> bool:
     return own < 0 or tree.words[own] in RELATIVE
 
 
-def _governed(tree: Tree, verb: int, word: str) -> list[int]:
+def _governed(tree: Tree, verb: int, word: str, *, far: bool = False) -> list[int]:
     preposition = tree.prep(verb, word)
+    if far and preposition < 0 and (given := tree.kid(verb, "dobj")) >= 0:
+        preposition = tree.prep(given, word)  # "stores its queue in Postgres"
     below = tree.below(preposition) if preposition >= 0 else -1
     if below < 0:
         return _clause_of_time(tree, verb, word) if word in ("before", "after") else []
@@ -145,8 +148,10 @@ def _such_as(tree: Tree, noun: int) -> list[int]:
     return []
 
 
-def _fits(tree: Tree, frame: Frame, ends: list[list[int]]) -> bool:
+def _fits(tree: Tree, verb: int, frame: Frame, ends: list[list[int]]) -> bool:
     """Whether the nouns are of the sort that the frame wants."""
+    if frame.wants == "seat" and tree.words[max(0, tree.kid(verb, "dobj"))] not in _SEATS:
+        return False
     if frame.wants == "step" and not any(tree.words[i] in SEQUENCE_NOUNS for end in ends for i in end):
         return False
     test = _TESTS.get(frame.wants)
@@ -168,7 +173,7 @@ def _is_standard(tree: Tree, noun: int) -> bool:
     return STANDARD.match(tree.text, start, end) is not None
 
 
-_TESTS = {"team": is_team, "name": Tree.is_name, "standard": _is_standard}
+_TESTS = {"team": is_team, "name": Tree.is_name, "place": Tree.is_place, "standard": _is_standard}
 
 
 def _place_weight(tree: Tree, verb: int, passive: bool) -> float:

@@ -23,6 +23,14 @@ _BY = re.compile(
     r"(?:norma |norme |standard |Norm |section [\d.]+ of |§+ ?[\d.]+ )?",
     re.IGNORECASE,
 )
+_OWNER = re.compile(
+    r"(?:^|[.;]\s+)(?:(?:Verantwortlich|Zuständig)\s(?:\w+\s){0,2}?(?:ist|sind)|(?:Lo|La)\s(?:mantiene|gestiona|"
+    r"administra)n?|(?:El|La)\sresponsable\s(?:\w+\s)?es|(?:Le|La)\sresponsable\s(?:\w+\s)?est)\s+"
+    r"(?:die |der |das |el |la |le |l['’])?"
+)
+_WORK = re.compile(
+    r"(?:Policy|Standard|Guidelines?|Plan|Act|Code|richtlinie|gesetz|Política|Norma|Ley|Plan de \w+)$"
+)
 _DENIED = re.compile(r"(?:\bnot|n['’]t|\bno|\bnicht|\bsin|\bsans|\bpas)\s*(?:\w+\s+)?$", re.IGNORECASE)
 _END = re.compile(r"[.,;:()]\s|[;()]|[.]$|\s(?:for|if|when|um|zu|für|para|pour)\s")
 _FAR = 80
@@ -30,7 +38,7 @@ _FAR = 80
 
 def of_cues(passage: Passage) -> Iterator[Statement]:
     """What a passage refers to in passing."""
-    for rel, cue, weight in (("refers_to", _SEE, 0.6), ("cites", _BY, 0.75)):
+    for rel, cue, weight in (("refers_to", _SEE, 0.6), ("cites", _BY, 0.75), ("owned_by", _OWNER, 0.7)):
         for match in cue.finditer(passage.text):
             start = match.end()
             if rel == "cites" and not STANDARD.match(passage.text, start):
@@ -42,4 +50,10 @@ def of_cues(passage: Passage) -> Iterator[Statement]:
             if stop > start:
                 span = passage.span(start, stop)
                 whole = passage.span(match.start(), stop)
-                yield Statement(rel, *whole, (), (span,), "cue", weight, "section", passage.section)
+                of = "document" if rel == "owned_by" else "section"
+                said = "cites" if rel == "refers_to" and _is_work(passage.text[start:stop]) else rel
+                yield Statement(said, *whole, (), (span,), "cue", weight, of, passage.section)
+
+
+def _is_work(name: str) -> bool:
+    return STANDARD.match(name) is not None or _WORK.search(name.rstrip(" .,)")) is not None

@@ -17,8 +17,8 @@ from graphrag_batch.stages.statement.words import words
 
 class Frame(NamedTuple):
     """One reading of a verb: the slots of the relation's two ends. `wants` is what the object must be: `team`
-    (a noun for people), `name` (with a capital or a digit), `standard`; or `step`: that one of the two is a
-    step, a job, a release."""
+    (a noun for people), `name` (with a capital or a digit), `place`, `standard`; `step`: that one of the two
+    is a step, a job, a release; `seat`: that the verb has a seat, an office as its object."""
 
     rel: str
     subject: str
@@ -63,6 +63,7 @@ _VERBS: list[tuple[str, Frame]] = [
     *_each("store save keep persist cache", Frame("uses", "agent", "in", 0.8)),
     *_each("write publish", Frame("uses", "agent", "to", 0.8)),
     *_each("read consume fetch", Frame("uses", "agent", "from", 0.8)),
+    *_each("read load", Frame("uses", "agent", "patient", 0.7, "name")),
     *_each("talk connect subscribe", Frame("uses", "agent", "to", 0.7)),
     *_each("require need", Frame("depends_on", "agent", "patient", 0.85)),
     *_each("depend rely", *_at("depends_on", "agent", "on upon", 0.95)),
@@ -74,12 +75,15 @@ _VERBS: list[tuple[str, Frame]] = [
     *_each("compose make comprise", Frame("part_of", "of", "patient", 0.85)),
     *_each("include contain bundle", Frame("part_of", "patient", "in", 0.75)),
     *_each("ship bundle", Frame("part_of", "agent", "with", 0.7), Frame("part_of", "patient", "with", 0.7)),
+    *_each("keep", Frame("owned_by", "patient", "agent", 0.7)),
     *_each("own maintain", Frame("owned_by", "patient", "agent", 0.92)),
     *_each("operate manage run administer support handle",
            Frame("owned_by", "patient", "agent", 0.75, "team")),
-    *_each("locate situate base headquarter house host", *_at("located_in", "patient", _PLACE, 0.9)),
-    *_each("deploy", *_at("located_in", "patient", "in to at", 0.7)),
-    *_each("reside lie sit live stand run operate be", *_at("located_in", "agent", _PLACE, 0.75, "name")),
+    *_each("locate situate base headquarter house host", *_at("located_in", "patient", _PLACE, 0.9, "place")),
+    *_each("deploy serve", *_at("located_in", "patient", "in to at from", 0.7, "place")),
+    *_each("have", *_at("located_in", "agent", "in at", 0.85, "seat")),
+    *_each("work", *_at("part_of", "agent", "at for", 0.6, "team")),
+    *_each("reside lie sit live stand run operate be", *_at("located_in", "agent", _PLACE, 0.75, "place")),
     *_each("cite", Frame("cites", "agent", "patient", 0.9)),
     *_each("comply conform adhere", *_at("cites", "agent", "with to", 0.85, "name")),
     *_each("implement support follow satisfy meet", Frame("cites", "agent", "patient", 0.8, "standard")),
@@ -118,15 +122,16 @@ _NOUNS: dict[str, Noun] = {
 # fmt: on
 
 STANDARD = re.compile(
-    r"(?:ISO|IEC|IEEE|RFC|RFCs|NIST|PEP|DIN|ANSI|BSI|FIPS|ECMA|ITU|ETSI|PCI|OWASP|SOC|CIS|W3C|ASTM|HIPAA|GDPR|DSGVO|"
-    r"POSIX|OpenAPI|OAuth|[A-Z]\w+ (?:Act|Law|Regulation|Directive|Standard|Convention|Treaty|Protocol))\b"
+    r"(?:ISO|IEC|IEEE|RFC|RFCs|NIST|PEP|DIN|ANSI|BSI|FIPS|ECMA|ITU|ETSI|PCI|OWASP|SOC|CIS|W3C|ASTM|HIPAA|GDPR|"
+    r"DSGVO|POSIX|OpenAPI|OAuth|(?:[A-Z][\w-]*,? (?:(?:and|of|on|for) )?){1,4}"
+    r"(?:Act|Law|Regulation|Directive|Standard|Conventions?|Treaty|Protocol|Policy|Guidelines?|Code|Charter|Framework)|[A-ZÄÖÜ][\w-]*(?:richtlinie|gesetz|verordnung|norm))\b"
 )
 """How the name of a standard or a law begins."""
 
 # A noun that stands for what follows "of": "version 3 of Python", "on top of FastAPI".
 TRANSPARENT = words(
-    "version versions instance instances set sets list number kind kinds type types series copy "
-    "copies release releases one some all most both each many any several range variety combination "
+    "firmware edition version versions instance instances set sets list number kind kinds type types series "
+    "copy copies release releases one some all most both each many any several range variety combination "
     "pair top use help section chapter clause article annex appendix paragraph"
 )
 
@@ -134,8 +139,13 @@ TEAM_NOUNS = words(
     "team teams squad crew guild department group office division committee board council staff "
     "engineers engineering operations owner owners people company administrators administrator "
     "developers sre ops foundation organization organisation unit chapter tribe lead leads officer "
-    "manager"
+    "manager institute university laboratory lab agency ministry museum bank gmbh inc ltd corp corporation ag"
 )
+ORGANS = words(
+    "team guild squad department division office group committee board council unit branch laboratory lab "
+    "institute faculty chapter"
+)
+"""Nouns for parts of an organisation: "the Platform guild of Parcelo"."""
 TIME_NOUNS = words(
     "second seconds minute minutes hour hours day days week weeks month months year years midnight "
     "noon today tomorrow monday tuesday wednesday thursday friday saturday sunday deadline time times "

@@ -66,9 +66,12 @@ precedes | .7 | (?:is|are|was|were) (?:replaced|superseded|followed) by
 cites | .7 | cites?|(?:compl(?:y|ies) with|conforms? to|adheres? to)
 cites | .6 # | implements?|supports?|follows?|satisf(?:y|ies)
 defines | .65 | defines?|specif(?:y|ies)
+part_of | .6 ^ | works? (?:at|for)
+owned_by | .6 | (?:is|are) kept by
 refers_to | .6 | refers? to|references|mentions
 same_as | .7 | stands? for|(?:is|are) (?:also|better) known as|(?:is|are) (?:short|an alias) for
 is-a | .6 | (?:is|was) an?|means|denotes
+is-a | .5 ^ | is the
 """
 
 _DE = r"""
@@ -100,9 +103,11 @@ precedes | .7 | (?:wird|wurde|werden|wurden) (?:von|vom|durch) … (?:ersetzt|ab
 cites | .7 ^ | entsprech(?:en)?|entsprich(?:t)|zitier(?:t|en)|(?:hält|halten) sich an
 cites | .6 # | erfüll(?:t|en)|implementier(?:t|en)|befolg(?:t|en)|unterstütz(?:t|en)
 defines | .65 | definier(?:t|en)
+part_of | .6 ^ | arbeite(?:t|n) (?:beim?|für|in der|im)
 refers_to | .6 | verweis(?:t|en) auf
 same_as | .7 | steht für|ist die Abkürzung (?:von|für)
 is-a | .6 | (?:ist|war) eine?|bezeichnet|bedeutet
+is-a | .5 ^ | ist (?:der|die|das)
 """
 
 _ES = r"""
@@ -130,9 +135,11 @@ precedes | .7 | (?:es|son|fue|fueron) (?:sustituid|reemplazad)[oa]s? por
 cites | .7 ^ | cumplen?(?: con)?(?: las?| los| el)?|citan?|se ajustan? al?|siguen?(?: la| el)? norma
 cites | .6 # | implementan?|soportan?
 defines | .65 | definen?
+part_of | .6 ^ | trabajan? (?:en|para)
 refers_to | .6 | remiten? al?|se refieren? al?|hacen? referencia al?
 same_as | .7 | significan?|también (?:conocid|llamad)[oa]s? como|es la abreviatura de
 is-a | .6 | (?:es|era|fue) una?
+is-a | .5 ^ | es (?:el|la)
 """
 
 _FR = r"""
@@ -163,6 +170,7 @@ defines | .65 | définit|définissent
 refers_to | .6 | (?:renvoie|renvoient|se réfère|se réfèrent) (?:à|aux?)
 same_as | .7 | signifie|(?:est|sont) aussi connue?s? sous le nom de
 is-a | .6 | (?:est|était) une?|désigne
+is-a | .5 ^ | est (?:le|la|l['’])
 """
 
 # Words that deny, hedge, make a condition; joints; relative pronouns; words that end an object.

@@ -52,7 +52,7 @@ def _own(tree: Tree, verb: int) -> float:
         if dep == "neg" or word in _NEGATIVE or (dep == "det" and word == "no"):
             return 0.0
         if dep == "advmod":
-            if word == "longer" and any(tree.words[n] in ("no", "any") for n in tree.kids[k]):
+            if word == "longer" and not _is_of_another(tree, k):
                 return 0.0
             sure *= _ADVERBS.get(word, 1.0)
         elif dep == "aux":
@@ -64,6 +64,11 @@ def _own(tree: Tree, verb: int) -> float:
         if dep == "advmod" and word in ("when", "whenever"):
             sure *= _CONDITIONS[word]
     return sure
+
+
+def _is_of_another(tree: Tree, longer: int) -> bool:
+    """Whether "no longer" denies what follows it, not the verb: "belongs to X, no longer to Y"."""
+    return tree.kid(longer, "prep") >= 0 or not any(tree.words[n] in ("no", "any") for n in tree.kids[longer])
 
 
 def _inherited(tree: Tree, verb: int) -> float:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from graphrag_batch.stages.statement.clauses import BE, Said, is_team, subject_of
-from graphrag_batch.stages.statement.frames import TRANSPARENT, Noun, nouns
+from graphrag_batch.stages.statement.frames import ORGANS, TRANSPARENT, Noun, nouns
 from graphrag_batch.stages.statement.moods import certainty
 from graphrag_batch.stages.statement.tree import Tree
 from graphrag_batch.stages.statement.words import words
@@ -126,3 +126,23 @@ def _subject_weight(tree: Tree, subject: int) -> float:
     if word in _DETERMINERS or tree.deps[determiner] == "poss":
         return 0.0
     return 0.55 if word == "the" and not tree.is_name(subject) else 0.8
+
+
+def defined_in_passing(tree: Tree, noun: int) -> Iterator[Said]:
+    """What an apposition says a thing is: "CarrierLink, a price list that …"."""
+    head = tree.heads[noun]
+    if tree.deps[noun] != "appos" or not tree.is_name(head) or not tree.follows(noun, head):
+        return
+    determiner = tree.kid(noun, "det")
+    if determiner >= 0 and tree.words[determiner] in ("a", "an") and _describes(tree, noun):
+        yield Said("defines", [], tree.things(head, both=False), "apposition", 0.6)
+
+
+def part_of_organisation(tree: Tree, noun: int) -> Iterator[Said]:
+    """What a team is a team of: "the Platform guild of Parcelo"."""
+    if tree.words[noun] not in ORGANS or not tree.is_name(noun):
+        return
+    of = tree.prep(noun, "of")
+    below = tree.below(of) if of >= 0 else -1
+    if below >= 0 and tree.is_name(below) and tree.phrase(noun)[1] <= tree.tokens[of].start:
+        yield Said("part_of", [noun], tree.things(below, both=False), "team-of", 0.6)

@@ -19,7 +19,8 @@ _SHORT = re.compile(
 _BREAK = re.compile(r"[;:()\[\]—–]|\s-\s")
 _COMMA = re.compile(r",\s")
 _TEAMS = re.compile(
-    r"@\w|\w*team\b|\b(?:équipe|equipo|abteilung|gruppe|gremium|departamento|grupo|comité|service des)\b",
+    r"@\w|\w*team\b|\b\w*(?:institute?o?|universi\w+|gmbh|behörde|amt|leitstelle)\b|"
+    r"\b(?:équipe|equipo|abteilung|gruppe|gremium|departamento|grupo|comité|service des)\b",
     re.IGNORECASE,
 )
 _EXAMPLES = re.compile(
@@ -28,6 +29,12 @@ _EXAMPLES = re.compile(
 _NAME = re.compile(r"[A-ZÀ-Þ0-9_@`]")
 _NOBODY = re.compile(
     r"(?:we|you|i|one|there|wir|man|ihr|nosotros|nous|on|vous|es|il|se|que|and|und|y|et)", re.IGNORECASE
+)
+_PRONOUN = re.compile(r"(?:er|sie|es|diese[rs]?|él|ella|ello|este|esta|lo|la|il|elle)\b", re.IGNORECASE)
+# An article, then a name; or the first word or two.
+_OPENING = re.compile(
+    r"(?:(?:[Tt]he|[Aa]n?|[Dd]er|[Dd]ie|[Dd]as|[Ee]ine?|[Ee]l|[Ll][aeo]s?|[Uu]na?|[Uu]ne)\s+)?"
+    r"((?:[A-ZÀ-Þ0-9`][\w`'’./-]*)(?:\s[A-ZÀ-Þ0-9][\w'’./-]*)*|[\w-]+(?:\s[\w-]+)?)"
 )
 _LAST_WORD = re.compile(r"(?:\s+(?:mehr|länger))?[\s.,]*")
 _BEFORE, _AFTER = 160, 300
@@ -59,19 +66,29 @@ def sentences_of(text: str) -> Iterator[Span]:
         yield start, len(text)
 
 
-def found_in(text: str, sentence: Span, words: Language, *, open_end: bool = False) -> Iterator[Found]:
-    """What triggers say in one sentence; nothing in a question. With `open_end` its last trigger may have
-    nothing after it: what it is about follows as a list."""
+def opening(text: str, sentence: Span) -> Span | None:
+    """The name, or the first words, that a sentence begins with; None for a pronoun."""
+    found = _OPENING.match(text, *sentence)
+    return None if found is None or _PRONOUN.match(found[1]) else found.span(1)
+
+
+def found_in(
+    text: str, sentence: Span, words: Language, topic: tuple[Span, ...] = (), *, open_end: bool = False
+) -> Iterator[Found]:
+    """What triggers say in one sentence; nothing in a question. `topic` is what a pronoun at its beginning
+    stands for. With `open_end` its last trigger may have nothing after it: what it is about follows as a
+    list."""
     start, end = sentence
     if "?" in text[max(start, end - 3) : end] or text[start : start + 1] == "¿":
         return
-    known: tuple[Span, ...] = ()
+    first = opening(text, sentence)
+    known: tuple[Span, ...] = (first,) if first else topic
     begin = start
     match = words.expression.search(text, start, end)
     while match:
         trigger = words.triggers[(match.lastindex or 1) - 1]
         before = max(begin, match.start() - _BEFORE), match.start()
-        known = _subjects(text, before, words, known if begin > start else None)
+        known = _subjects(text, before, words, known, first=begin == start)
         sure = _certainty(text, before, words) if known else 0.0
         known = known if sure else ()
         begin = match.end()
@@ -91,9 +108,11 @@ def found_in(text: str, sentence: Span, words: Language, *, open_end: bool = Fal
         match = following
 
 
-def _subjects(text: str, area: Span, words: Language, known: tuple[Span, ...] | None) -> tuple[Span, ...]:
+def _subjects(
+    text: str, area: Span, words: Language, known: tuple[Span, ...], *, first: bool
+) -> tuple[Span, ...]:
     """What stands before a trigger in its clause. `known` is the subject of the trigger before it in the
-    sentence (None where it is the first), which "and" carries on."""
+    sentence (of the `first` one: what the sentence begins with), which "and" carries on."""
     segments = _segments(text, *area)
     last = text[slice(*segments[-1])].strip()
     if words.relative.fullmatch(last) and segments[1:]:
@@ -101,11 +120,12 @@ def _subjects(text: str, area: Span, words: Language, known: tuple[Span, ...] | 
     relative = list(words.relative.finditer(text, *segments[-1]))
     if relative and not text[relative[-1].end() : area[1]].strip():
         return tuple(pieces(text, segments[-1][0], relative[-1].start()))[-1:]
-    if known is not None:
-        carried = words.joint.search(last)
-        return known if not last or (carried and not last[carried.end() :].strip()) else ()
-    if words.fronted.match(last):
+    if (last or not first) and _ends_in_joint(last, words):
+        return known
+    if not first or words.fronted.match(last):
         return ()
+    if _PRONOUN.fullmatch(last):
+        return known
     things = list(pieces(text, *segments[-1]))
     if len(things) > 1:
         for segment in reversed(segments[:-1]):
@@ -113,6 +133,10 @@ def _subjects(text: str, area: Span, words: Language, known: tuple[Span, ...] | 
                 break
             things = [*pieces(text, *segment), *things]
     return tuple(s for s in things if _is_thing(text, s, words))
+
+
+def _ends_in_joint(text: str, words: Language) -> bool:
+    return not text or any(not text[joint.end() :].strip() for joint in words.joint.finditer(text))
 
 
 def _segments(text: str, start: int, end: int) -> list[Span]:
@@ -182,5 +206,6 @@ def _relation(text: str, trigger: Trigger, subjects: tuple[Span, ...], objects: 
     if trigger.wants == "#":
         return trigger.rel if any(STANDARD.match(s) for s in wanted) else ""
     if trigger.wants == "^":
-        return trigger.rel if any(_NAME.search(s) for s in wanted) else ""
+        wanted = [text[slice(*s)] for s in subjects] if trigger.rel == "is-a" else wanted
+        return trigger.rel if any(_NAME.match(s) for s in wanted) else ""
     return trigger.rel

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from graphrag_batch.stages.statement.about import About
 from graphrag_batch.stages.statement.clauses import Said, said_by_verb
 from graphrag_batch.stages.statement.frames import Frame, nouns, verbs
-from graphrag_batch.stages.statement.nominal import defined, said_by_adjective, said_by_noun
+from graphrag_batch.stages.statement.nominal import (
+    defined,
+    defined_in_passing,
+    part_of_organisation,
+    said_by_adjective,
+    said_by_noun,
+)
 from graphrag_batch.stages.statement.tree import MOST_SPANS, Covers, Tree
 from graphrag_batch.textual import Passage, Span, Statement, Tagged
 
@@ -16,7 +23,9 @@ LONGEST = 400
 _NEAR, _FADE, _LEAST = 10, 0.02, 0.6
 
 
-def of_sentences(passage: Passage, tagged: Tagged, relations: tuple[str, ...]) -> Iterator[Statement]:
+def of_sentences(
+    passage: Passage, tagged: Tagged, relations: tuple[str, ...], page: About
+) -> Iterator[Statement]:
     """What the sentences of a passage say, by its parse."""
     covers, frames = Covers(passage, tagged), verbs(relations)
     for first, last in _windows(tagged):
@@ -25,7 +34,7 @@ def of_sentences(passage: Passage, tagged: Tagged, relations: tuple[str, ...]) -
             continue
         tree = Tree(passage, tagged, (first, last), covers)
         for said in _said(tree, frames):
-            yield _statement(passage, tree, said, passage.span(start, end))
+            yield _statement(passage, tree, said, passage.span(start, end), page)
 
 
 def _windows(tagged: Tagged) -> Iterator[Span]:
@@ -41,22 +50,26 @@ def _said(tree: Tree, frames: dict[str, tuple[Frame, ...]]) -> Iterator[Said]:
             yield from said_by_verb(tree, i, frames[word])
         if word in nouns():
             yield from said_by_noun(tree, i)
+        yield from part_of_organisation(tree, i)
         yield from said_by_adjective(tree, i)
         yield from defined(tree, i)
+        yield from defined_in_passing(tree, i)
 
 
-def _statement(passage: Passage, tree: Tree, said: Said, place: Span) -> Statement:
+def _statement(passage: Passage, tree: Tree, said: Said, place: Span, page: About) -> Statement:
     subjects, objects = said.subjects[:MOST_SPANS], said.objects[:MOST_SPANS]
     objects = objects[: max(1, MOST_PAIRS // max(1, len(subjects)))]
     weight = said.weight * (nearness(min(abs(a - b) for a in subjects for b in objects)) if subjects else 1.0)
+    itself = [any(page.is_meant(tree.text, *tree.whole(i)) for i in end) for end in (subjects, objects)]
+    named = tree.spans(passage, objects)
     return Statement(
         said.rel,
         *place,
         tree.spans(passage, subjects),
-        tree.spans(passage, objects),
+        (*named, page.name) if itself[1] and page.name else named,
         said.pattern,
         round(weight, 4),
-        of="" if subjects else "section",
+        of="document" if itself[0] else "section" if not subjects or said.rel == "cites" else "",
         section=passage.section,
     )
 

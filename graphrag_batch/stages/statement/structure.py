@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from graphrag_batch.records import Document
+from graphrag_batch.stages.statement.about import About
 from graphrag_batch.stages.statement.frames import STANDARD
 from graphrag_batch.stages.statement.keys import has_key, of_keys
 from graphrag_batch.stages.statement.languages import Language
@@ -41,6 +42,7 @@ _NEED = re.compile(
     re.IGNORECASE,
 )
 _DENIED = re.compile(r"(?:no|not|none|kein\w*|sin|sans|aucun)\b", re.IGNORECASE)
+_ASIDE = re.compile(r"\s*\([^()]{1,60}\)")
 _STAGE = re.compile(
     r"(?:step|phase|stage|part|schritt|teil|paso|fase|etapa|étape)\s+(\d{1,3}|[A-Z])\b", re.IGNORECASE
 )
@@ -56,13 +58,13 @@ _MOST_WORDS, _LEAD_WORDS = 8, 6
 
 
 def of_structure(
-    document: Document, passages: Sequence[Passage], words: Language, relations: tuple[str, ...]
+    document: Document, passages: Sequence[Passage], words: Language, relations: tuple[str, ...], page: About
 ) -> Iterator[Statement]:
     """What the structure of a document says."""
     kinds = _kinds(document)
     for i, passage in enumerate(passages):
         kind = kinds[passage.section] if 0 <= passage.section < len(kinds) else ""
-        yield from _of_passage(document, passage, kind, relations)
+        yield from _of_passage(document, passage, kind, relations, page)
         if passage.text.rstrip().endswith((":", "：")) and passage.kind in ("paragraph", "item"):
             yield from _list_after(passages, i, words)
     yield from _stages(document, passages)
@@ -70,7 +72,7 @@ def of_structure(
     for _, group in groupby((p for p in passages if p.kind == "cell"), key=lambda p: p.group):
         cells = list(group)
         kind = kinds[cells[0].section] if 0 <= cells[0].section < len(kinds) else ""
-        yield from of_table(cells, kind, relations)
+        yield from of_table(cells, kind, relations, page)
 
 
 def _kinds(document: Document) -> list[str]:
@@ -83,7 +85,7 @@ def _kinds(document: Document) -> list[str]:
 
 
 def _of_passage(
-    document: Document, passage: Passage, kind: str, relations: tuple[str, ...]
+    document: Document, passage: Passage, kind: str, relations: tuple[str, ...], page: About
 ) -> Iterator[Statement]:
     if passage.kind == "term":
         yield _of(passage, "defines", (0, len(passage.text)), "definition-list", 0.9)
@@ -100,7 +102,11 @@ def _of_passage(
             yield from _required(passage)
         elif kind in ("see", "references"):
             yield from _referred(passage, kind)
+        elif kind == "acronyms":
+            yield from _acronym(passage)
         elif passage.kind == "item" and not _NUMBERED.fullmatch(passage.label):
+            if kind == "parts" and page.name:
+                yield _part(passage, page.name)
             yield from _term(passage, kind)
 
 
@@ -153,7 +159,8 @@ def _term(passage: Passage, kind: str) -> Iterator[Statement]:
     if kind == "glossary" and not lead:
         first = _SEPARATOR.search(passage.text)
         end = first.start() if first and passage.text.count(" ", 0, first.start()) < _LEAD_WORDS else -1
-    separator = _SEPARATOR.match(passage.text, end) if end > 0 else None
+    aside = _ASIDE.match(passage.text, end) if lead else None
+    separator = _SEPARATOR.match(passage.text, aside.end() if aside else end) if end > 0 else None
     if lead and separator is None and end > 1 and passage.text[end - 1] == ":":
         separator = re.compile(r"\s*").match(passage.text, end)
         end -= 1
@@ -161,6 +168,22 @@ def _term(passage: Passage, kind: str) -> Iterator[Statement]:
         return
     if not _NO_TERM.fullmatch(passage.text, 0, end):
         yield _of(passage, "defines", (0, end), "term", 0.85 if kind == "glossary" else 0.7)
+
+
+def _part(passage: Passage, whole: Span) -> Statement:
+    """An item under "Components": what it names first is a part of what the page is about."""
+    place = passage.span(0, len(passage.text))
+    lead = passage.span(*_lead(passage))
+    return Statement("part_of", *place, (lead,), (whole,), "parts", 0.75, "", passage.section)
+
+
+def _acronym(passage: Passage) -> Iterator[Statement]:
+    """An item under "Abbreviations": "DOC: Dissolved Organic Carbon"."""
+    separator = _SEPARATOR.search(passage.text)
+    if separator and 0 < separator.start() <= 20 and separator.end() < len(passage.text):
+        place = passage.span(0, len(passage.text))
+        ends = (passage.span(0, separator.start()),), (passage.span(separator.end(), len(passage.text)),)
+        yield Statement("same_as", *place, *ends, "acronym", 0.85, "", passage.section)
 
 
 def _list_after(passages: Sequence[Passage], at: int, words: Language) -> Iterator[Statement]:
@@ -199,9 +222,8 @@ def _stages(document: Document, passages: Sequence[Passage]) -> Iterator[Stateme
     """Numbered stages that have names: headings "Step 1", "Step 2"; numbered items that begin with one."""
     before: dict[tuple[str, int], tuple[Passage, Span]] = {}
     for passage in passages:
-        if passage.kind == "heading" and (match := _STAGE.match(passage.text)):
-            section = document.sections[passage.section]
-            key, span = (f"{section.level}", section.parent), match.span()
+        if passage.kind in ("heading", "paragraph") and (match := _STAGE.match(passage.text)):
+            key, span = _stage_key(document, passage), match.span()
         elif passage.kind == "item" and _NUMBERED.fullmatch(passage.label) and (named := _stage(passage)):
             key, span = ("", passage.group), named
         else:
@@ -216,9 +238,16 @@ def _stages(document: Document, passages: Sequence[Passage]) -> Iterator[Stateme
         before[key] = passage, span
 
 
+def _stage_key(document: Document, passage: Passage) -> tuple[str, int]:
+    if passage.kind == "paragraph":
+        return "paragraph", passage.section
+    section = document.sections[passage.section]
+    return f"heading {section.level}", section.parent
+
+
 def _stage(item: Passage) -> Span | None:
     """The name of a numbered item: set apart at its beginning, with nothing or an explanation after it."""
-    marked = next((m for m in item.marks if m[0] == 0 and m[2] in _MARKED), None)
+    marked = next((m for m in item.marks if m[0] == 0 and m[2] in _MARKED and m[2] != "link"), None)
     if marked is None:
         return None
     rest = item.text[marked[1] :]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from graphrag_batch.stages.statement.about import About
 from graphrag_batch.stages.statement.pieces import is_nothing, pieces
 from graphrag_batch.stages.statement.titles import Meaning, is_term_column, meaning_of, plain
 from graphrag_batch.textual import Passage, Span, Statement
@@ -13,11 +14,15 @@ _PEOPLE = frozenset(
     ("name", "person", "engineer", "member", "who", "employee", "contact", "mitglied", "persona")
 )
 _THINGS = frozenset(
+    ("part", "module", "subsystem", "teil", "komponente", "baustein", "parte", "componente", "módulo")
+) | frozenset(
     ("", "name", "package", "software", "tool", "dependency", "service", "component", "requirement")
 )
 
 
-def of_table(cells: Sequence[Passage], kind: str, relations: tuple[str, ...]) -> Iterator[Statement]:
+def of_table(
+    cells: Sequence[Passage], kind: str, relations: tuple[str, ...], page: About
+) -> Iterator[Statement]:
     """What a table says: of the first cell of each row, by the names of the other columns; of the document,
     where the first cells are keys ("Owner") or it lists requirements."""
     rows = [list(row) for _, row in groupby(cells, key=lambda cell: cell.row)]
@@ -29,7 +34,7 @@ def of_table(cells: Sequence[Passage], kind: str, relations: tuple[str, ...]) ->
         if keyed and key:
             yield from _keyed(row, key)
         elif not is_nothing(row[0].text):
-            yield from _row(row, kind, relations)
+            yield from _row(row, kind, relations, page)
 
 
 def _keyed(row: Sequence[Passage], key: Meaning) -> Iterator[Statement]:
@@ -39,7 +44,7 @@ def _keyed(row: Sequence[Passage], key: Meaning) -> Iterator[Statement]:
         yield Statement(key.rel, *whole, (), values, "key-table", 0.8, "document", row[0].section)
 
 
-def _row(row: Sequence[Passage], kind: str, relations: tuple[str, ...]) -> Iterator[Statement]:
+def _row(row: Sequence[Passage], kind: str, relations: tuple[str, ...], page: About) -> Iterator[Statement]:
     first = row[0]
     name = first.span(0, len(first.text))
     for cell in row[1:]:
@@ -51,6 +56,8 @@ def _row(row: Sequence[Passage], kind: str, relations: tuple[str, ...]) -> Itera
             yield Statement(meaning.rel, *place, subjects, objects, "table", 0.85, "", first.section)
     if any(is_term_column(first.label, cell.label) for cell in row[1:2]):
         yield Statement("defines", *name, (), (name,), "table", 0.75, "section", first.section)
+    if kind == "parts" and page.name and plain(first.label) in _THINGS:
+        yield Statement("part_of", *name, (name,), (page.name,), "parts", 0.75, "", first.section)
     if kind == "requirements" and plain(first.label) in _THINGS:
         yield Statement("depends_on", *name, (), (name,), "requirements", 0.75, "document", first.section)
 

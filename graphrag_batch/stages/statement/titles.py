@@ -37,9 +37,15 @@ _TITLES = {
         mitgeltende (?:dokumente|unterlagen)|verweise|referencias|bibliografía|fuentes|normas|références
         bibliographie|参考文献|参照|references and standards""",
     "glossary": """
-        glossary|terms|terminology|definitions|terms and definitions|acronyms|abbreviations
-        acronyms and abbreviations|glossar|begriffe|begriffsbestimmungen|definitionen|abkürzungen|glosario
-        términos|definiciones|siglas|abreviaturas|glossaire|termes|définitions|sigles|用語集|用語|术语|术语表""",
+        glossary|terms|terminology|definitions|terms and definitions|words(?: we use)?|vocabulary
+        glossar|begriffe|begriffsbestimmungen|definitionen|glosario|términos|definiciones|glossaire|termes
+        définitions|用語集|用語|术语|术语表""",
+    "acronyms": """
+        acronyms|abbreviations|acronyms and abbreviations|abkürzungen|abkürzungsverzeichnis|siglas
+        abreviaturas|siglas y abreviaturas|sigles|abréviations""",
+    "parts": """
+        components?|parts|modules|subsystems|building blocks|(?:main|system) components|bestandteile|bausteine
+        komponenten|teile|module|componentes|partes|módulos|composants|parties""",
 }  # fmt: skip
 
 _KEYS = {
@@ -71,15 +77,15 @@ _KEYS = {
         composants|membres""",
     "located_in": """
         locations?|located in|regions?|data ?cent(?:er|re)s?|sites?|zones?|availability zones?|hosted in
-        city|country|address|headquarters|standort|ort|region|rechenzentrum|land|stadt|sitz|ubicación
+        city|country|address|headquarters|standort|ort|region|rechenzentrum|land|stadt|sitz|ubicación|lugar
         región|centro de datos|ciudad|país|sede|emplacement|lieu|région|ville|pays|site""",
     "precedes": """
-        next(?: step| stage)?|followed by|before|runs before|replaced by|superseded by|successor|danach
-        nachfolger|gefolgt von|ersetzt durch|vor|siguiente|seguido de|sustituido por|reemplazado por
-        suivant|remplacé par""",
+        next (?:step|stage)|followed by|runs before|replaced by|superseded by|successor
+        nachfolger|gefolgt von|ersetzt durch|seguido de|sustituido por|reemplazado por
+        remplacé par""",
     "<precedes": """
-        previous(?: step| stage)?|preceded by|after|runs after|replaces|supersedes|obsoletes|predecessor
-        davor|vorgänger|ersetzt|nach|anterior|precedido por|sustituye a|reemplaza a|précédent|remplace""",
+        previous (?:step|stage)|preceded by|runs after|replaces|supersedes|obsoletes|predecessor
+        vorgänger|ersetzt|precedido por|sustituye a|reemplaza a|remplace""",
     "cites": """
         standards?|cites|complies with|compliance|conforms to|norms?|normative references?
         control(?:s)? framework|norm(?:en)?|entspricht|normas?|cumple con|cita|normes?|conforme à|rfcs?
@@ -130,7 +136,8 @@ def _titles() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 
 def kind_of(title: str) -> str:
-    """What a section of this title holds: requirements, see, references, glossary or "" for anything."""
+    """What a section of this title holds: requirements, see, references, glossary, acronyms,
+    parts or "" for anything."""
     said = plain(title)
     return next((kind for kind, ways in _titles() if ways.fullmatch(said)), "")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
@@ -30,6 +31,8 @@ _NONE = frozenset(("no", "neither", "few", "nor"))
 _EXCLUDING = frozenset(("not", "than", "instead", "nor", "versus", "vs", "except", "unlike", "but"))
 _QUOTES = frozenset("\"'“”‘’«»()[]`,-–—:;")
 _LONGEST_COVER = 80
+_NAME = re.compile(r"[^\W\d_a-zà-öø-ÿ]|\d|\w[_/@.]\w")
+_PLACE = re.compile(r"(?:[^\W\d_][\w'’-]*\s+)*[A-ZÀ-Þ]|[a-z]{2,}-[a-z]+-\d")
 
 
 class Covers:
@@ -41,6 +44,11 @@ class Covers:
         seen = [(start, end) for start, end, label in tagged.entities if label not in ("DATE", "CARDINAL")]
         self._spans = sorted(s for s in {*marked, *seen} if s[1] - s[0] <= _LONGEST_COVER)
         self._starts = [start for start, _ in self._spans]
+        self._names = {start for start, _, mark in passage.marks if mark in ("code", "bold", "link", "term")}
+
+    def is_marked(self, start: int) -> bool:
+        """Whether words that are set apart as a name begin here."""
+        return start in self._names
 
     def widen(self, start: int, end: int) -> Span:
         """The span, with what its edges cut through taken in."""
@@ -62,11 +70,22 @@ class Tree:
         self.words = [self.text[t.start : t.end].casefold() for t in self.tokens]
         self.deps = [t.dep for t in self.tokens]
         self.heads = [t.head - first if first <= t.head < last else i for i, t in enumerate(self.tokens)]
+        self._part_clauses()
         self.kids: list[list[int]] = [[] for _ in self.tokens]
         for i, head in enumerate(self.heads):
             if head != i:
                 self.kids[head].append(i)
         self._left = self._left_edges()
+
+    def _part_clauses(self) -> None:
+        """Clauses before a semicolon or colon stand for themselves, though the parser hangs them from the
+        last."""
+        marks = [i for i, word in enumerate(self.words) if word in (";", ":")]
+        for i, head in enumerate(self.heads):
+            if marks and head > i and self.deps[i] in ("ccomp", "parataxis", "nsubj", "dep"):
+                at = bisect_right(marks, i)
+                if at < len(marks) and marks[at] < head:
+                    self.deps[i], self.heads[i] = "ROOT", i
 
     def _left_edges(self) -> list[int]:
         order = [i for i, head in enumerate(self.heads) if head == i]
@@ -107,6 +126,9 @@ class Tree:
         return [i for i in dict.fromkeys(found) if self.words[i] not in _NOBODY]
 
     def _joined(self, i: int) -> list[int]:
+        other = self.kid(i, "appos")
+        if other >= 0 and self.kid(other, "cc") >= 0 and self.kid(other, "conj") >= 0 and self.is_name(other):
+            return [other]  # "the Agent, the Ledger and Rookery": the parser takes the second for the first
         joined, word = [], ""
         for k in self.kids[i]:
             if self.deps[k] in ("cc", "neg", "preconj") or self.words[k] in _EXCLUDING:
@@ -131,6 +153,8 @@ class Tree:
             of = self.prep(i, "of") if self.words[i] in TRANSPARENT else -1
             if of < 0 or self.below(of) < 0:
                 break
+            if self.words[self.below(of)].isdigit():
+                break
             i = self.below(of)
         other = self.kid(i, "appos")
         return other if other >= 0 and self.is_name(other) and not self.is_name(i) else i
@@ -140,10 +164,14 @@ class Tree:
         return self.heads[i] if self.deps[i] == "appos" and not self.is_name(i) else i
 
     def is_name(self, i: int) -> bool:
-        """Whether a noun looks like a name: a capital or a digit in it, or letters set apart."""
+        """Whether a noun looks like a name: with a capital, a digit or a sign of code in it, or set apart."""
         start, end = self.phrase(i)
-        text = self.text[start:end]
-        return any(c.isupper() or c.isdigit() for c in text)
+        return self._covers.is_marked(start) or _NAME.search(self.text, start, end) is not None
+
+    def is_place(self, i: int) -> bool:
+        """Whether a noun may name a place: one with a capital, or a region of a cloud, but no quantity."""
+        start, end = self.phrase(i)
+        return _PLACE.match(self.text[start:end]) is not None
 
     def phrase(self, i: int) -> Span:
         """The name that a noun is the head of, without determiners, possessors and relative clauses:
@@ -176,6 +204,15 @@ class Tree:
         """Whether the token after a name is of it: "RFC 9110", "Step 3"."""
         near = self.heads[i] in (head, self.heads[head]) and self.deps[i] == "nummod"
         return (near and self.words[i][0].isdigit()) or (self.heads[i] == head and self.deps[i] == "nmod")
+
+    def whole(self, i: int) -> Span:
+        """A noun with its determiner and all else before it: offsets in the passage."""
+        return self.tokens[self._left[i]].start, self.tokens[i].end
+
+    def follows(self, i: int, other: int) -> bool:
+        """Whether nothing but a comma stands between the name of `other` and what `i` is the head of."""
+        gap = self.text[self.phrase(other)[1] : self.whole(i)[0]]
+        return i > other and not any(c.isalnum() for c in gap)
 
     def spans(self, passage: Passage, heads: Sequence[int]) -> tuple[Span, ...]:
         """The names of these nouns as offsets in the document's text."""

@@ -4,29 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from graphrag_batch.stages.statement.about import About
 from graphrag_batch.stages.statement.languages import Language
-from graphrag_batch.stages.statement.plain import Found, found_in, sentences_of
+from graphrag_batch.stages.statement.plain import Found, found_in, opening, sentences_of
 from graphrag_batch.stages.statement.sentences import nearness
 from graphrag_batch.textual import Passage, Span, Statement
 
 
-def of_triggers(passage: Passage, words: Language) -> Iterator[Statement]:
+def of_triggers(passage: Passage, words: Language, page: About) -> Iterator[Statement]:
     """What the sentences of a passage say, by trigger words."""
+    topic: tuple[Span, ...] = ()
     for sentence in sentences_of(passage.text):
-        for found in found_in(passage.text, sentence, words):
-            yield _statement(passage, found)
+        first = opening(passage.text, sentence)
+        for found in found_in(passage.text, sentence, words, topic):
+            yield _statement(passage, found, page)
+        topic = (first,) if first else topic
 
 
-def _statement(passage: Passage, found: Found) -> Statement:
+def _statement(passage: Passage, found: Found, page: About) -> Statement:
     subjects, objects = (_spans(passage, side) for side in (found.subjects, found.objects))
-    rel, of = found.rel, ""
+    rel = found.rel
     weight = found.weight * nearness(_words_between(passage.text, found.subjects[-1], found.objects[0]))
+    itself = [
+        any(_is_page(passage.text, span, page) for span in side) for side in (found.subjects, found.objects)
+    ]
     if found.trigger.turned:
         subjects, objects = objects, subjects
+        itself.reverse()
+    if itself[1] and page.name:
+        objects = (*objects, page.name)
+    of = "document" if itself[0] else "section" if rel == "cites" else ""
     if rel == "is-a":
         rel, of, subjects, objects = "defines", "section", (), subjects[-1:]
     place = passage.span(*found.sentence)
     return Statement(rel, *place, subjects, objects, "trigger", round(weight, 4), of, passage.section)
+
+
+def _is_page(text: str, span: Span, page: About) -> bool:
+    start = text.rfind(" ", 0, max(0, span[0] - 1)) + 1
+    return page.is_meant(text, start, span[1])
 
 
 def _spans(passage: Passage, side: tuple[Span, ...]) -> tuple[Span, ...]:

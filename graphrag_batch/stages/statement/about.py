@@ -1,0 +1,45 @@
+"""Words by which a page speaks of itself, or of what it is about: "this page", "the policy"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from graphrag_batch.records import Document
+from graphrag_batch.stages.statement.words import words
+from graphrag_batch.textual import Passage, Span
+
+_PAGES = words(
+    "page document documentation guide manual runbook policy procedure handbook specification report readme "
+    "tutorial reference overview file notes article playbook "
+    "seite dokument dokumentation anleitung handbuch richtlinie leitfaden verfahren "
+    "página documento documentación guía manual política procedimiento "
+    "page document documentation guide manuel politique procédure"
+)
+_DETERMINERS = (
+    "this|the|diese[rsmn]?|der|die|das|dem|den|des|este|esta|esto|el|la|los|las|ce|cet|cette|le|les"
+)
+_ITSELF = re.compile(rf"\s*(?:{_DETERMINERS})\s+([^\W\d_]+)\s*", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]{4,}")
+
+
+class About(NamedTuple):
+    """The nouns that mean the page where "this" or "the" stands before them (casefolded): those for any page,
+    and those of its title. `name` is its first heading in `Document.text`."""
+
+    nouns: frozenset[str]
+    name: Span | None
+
+    def is_meant(self, text: str, start: int, end: int) -> bool:
+        """Whether a stretch of text, with its determiner, means the page."""
+        found = _ITSELF.fullmatch(text, start, end)
+        return found is not None and found[1].casefold() in self.nouns
+
+
+def about(document: Document, passages: Sequence[Passage]) -> About:
+    """What a document calls itself."""
+    first = next((p for p in passages if p.kind in ("heading", "title")), None)
+    title = document.title or (first.text if first else "")
+    own = frozenset(word.casefold() for word in _WORD.findall(title[:200]))
+    return About(_PAGES | own, first.span(0, len(first.text)) if first and first.text else None)
