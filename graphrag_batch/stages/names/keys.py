@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from graphrag_batch.stages.names.form import Form, form
+from graphrag_batch.stages.names.kinds import last_name
 from graphrag_batch.stages.names.values import NameStat
 
 # Names of this many letters and more are compared with those that are one letter away.
@@ -28,13 +29,6 @@ def block_keys(name: NameStat | str) -> tuple[str, ...]:
         if (last := last_name(name)) and last != norm:
             keys[f"n:{last}"] = None
     return tuple(keys)
-
-
-def last_name(name: NameStat) -> str:
-    """The last word of a person's name; "" for what is no person's."""
-    if not name.surfaces or max(name.surfaces, key=lambda s: (s[2], s[1], s[0]))[1] != "person":
-        return ""
-    return name.norm.rpartition(" ")[2]
 
 
 def _own_keys(norm: str, own: Form) -> Iterator[str]:

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 
 from graphrag_batch.config import NamesConfig
 from graphrag_batch.stages.names.form import form
-from graphrag_batch.stages.names.scoring import is_acronym, paired, score
+from graphrag_batch.stages.names.kinds import is_acronym, main_type
+from graphrag_batch.stages.names.scoring import ONE, limits, paired, score
 from graphrag_batch.stages.names.values import EntityFields, Link, NameStat, Score
-from graphrag_batch.textual import ENTITY_TYPES
 
 _MOST_ALIASES = 32
-_TYPE_ORDER = {name: n for n, name in enumerate(ENTITY_TYPES)}
 # These hold for one name only: what has two versions is neither of them, and two expansions are two things.
 _SINGLE = frozenset({"version", "initials", "surname"})
 
@@ -32,8 +31,8 @@ def link(name: NameStat, others: Sequence[NameStat], config: NamesConfig) -> Lin
     that are not one another (a second version, another expansion), none is the target and all are doubts.
     """
     own = preference(name)
-    scored = [(score(name, other), other) for other in others if other.norm != name.norm]
-    better = [(told, other) for told, other in scored if preference(other) > own]
+    near = [o for o in others if o.norm != name.norm and limits(name, o)[1] >= config.doubt * ONE]
+    better = [(score(name, other), other) for other in near if preference(other) > own]
     barred = _barred(name, better, others)
     sure = [
         (told.total, preference(other), told, other.norm)
@@ -84,14 +83,10 @@ def entity_of(cluster: Sequence[NameStat]) -> EntityFields:
     ENTITY_TYPES. `name`: the surface of most documents, of equals the longest, then the first by text.
     `norm`: that of the most preferred name. `aliases`: the other surfaces, 32 at most, most documents first.
     """
-    types: Counter[str] = Counter()
     surfaces: Counter[str] = Counter()
     for name in cluster:
-        for surface, type_, documents in name.surfaces:
-            types[type_] += documents
+        for surface, _, documents in name.surfaces:
             surfaces[surface] += documents
     root = max(cluster, key=preference)
-    special = {t: n for t, n in types.items() if t != "concept"} or types or {"concept": 0}
-    type_ = min(special, key=lambda t: (-special[t], _TYPE_ORDER.get(t, len(_TYPE_ORDER)), t))
     ranked = sorted(surfaces, key=lambda s: (-surfaces[s], -len(s), s)) or [root.norm]
-    return EntityFields(type_, ranked[0], root.norm, tuple(ranked[1 : _MOST_ALIASES + 1]))
+    return EntityFields(main_type(*cluster), ranked[0], root.norm, tuple(ranked[1 : _MOST_ALIASES + 1]))

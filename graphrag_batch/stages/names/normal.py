@@ -47,6 +47,8 @@ def norm(surface: str) -> str:
     while text != before:  # each step takes away what the next may uncover
         before = text
         text = _step(text)
+        if _PLAIN.fullmatch(text) and text.isascii():
+            break
     return text if len(text) <= _LONGEST and any(map(str.isalnum, text)) else ""
 
 

@@ -1,0 +1,35 @@
+"""What sort of thing a name is for: told by how documents write and type it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from graphrag_batch.stages.names.values import NameStat
+from graphrag_batch.textual import ENTITY_TYPES
+
+_ORDER = {name: number for number, name in enumerate(ENTITY_TYPES)}
+# What is said of a term that is merely set apart: it counts where nothing else is said.
+_NOTHING = ("", "concept")
+
+
+def main_type(*names: NameStat) -> str:
+    """The type that most documents give the names; of equals the first of ENTITY_TYPES; "concept" where no
+    other is given."""
+    counts: Counter[str] = Counter()
+    for name in names:
+        for _, type_, documents in name.surfaces:
+            if type_ not in _NOTHING:
+                counts[type_] += documents
+    return min(counts, key=lambda t: (-counts[t], _ORDER.get(t, len(_ORDER)), t), default="concept")
+
+
+def is_acronym(name: NameStat) -> bool:
+    """Two to eight letters, and somewhere all of them capitals (but for a plural s)."""
+    if not (1 < len(name.norm) <= 8 and name.norm.isalpha()):
+        return False
+    return any(len(surface) > 1 and surface.removesuffix("s").isupper() for surface, _, _ in name.surfaces)
+
+
+def last_name(name: NameStat) -> str:
+    """The last word of a person's name; "" for what is no person's."""
+    return name.norm.rpartition(" ")[2] if main_type(name) == "person" else ""
