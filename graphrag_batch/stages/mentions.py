@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 MENTIONS_VERSION = 1
 
 _RANK = {"pattern": 0, "ner": 1, "name": 2, "reference": 3}
+_NOT_TAGGED = ("title", "heading", "term")
 # Passages in a hundred that have something in code font, from which on a document is about software.
 _TECHNICAL = 8
 
@@ -31,6 +32,12 @@ _TECHNICAL = 8
 def wants_tagging(document: Document) -> bool:
     """Whether a tagger of English can make sense of this document's prose."""
     return document.lang.partition("-")[0].lower() == "en"
+
+
+def is_tagged(passage: Passage) -> bool:
+    """Whether a tagger is to read a passage: not headings, single words and what is all in capitals."""
+    text = passage.text
+    return passage.kind not in _NOT_TAGGED and text.count(" ") > 1 and not text.isupper()
 
 
 def mentions(
@@ -60,7 +67,7 @@ def _finds(passage: Passage, told: Tagged | None, known: Vocabulary, technical: 
     text = Text(passage.text, passage.marks)
     patterns = find_patterns(text)
     yield from patterns
-    if told is not None and passage.kind not in ("title", "heading"):
+    if told is not None and passage.kind not in _NOT_TAGGED:
         context = Context(passage.text, text.taken, text.in_code, known, technical)
         yield from find_tagged(context, told)
     for name in find_names(passage, known):
