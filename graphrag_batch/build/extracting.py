@@ -53,7 +53,10 @@ def require(config: Config) -> None:
 
 def _tagged(document: Document, prose: Sequence[Passage], config: ExtractConfig) -> Sequence[Tagged | None]:
     tagger = taggers.tagger_for(config) if mentions.wants_tagging(document) else None
-    return [None] * len(prose) if tagger is None else list(tagger.tag([passage.text for passage in prose]))
+    read = [mentions.is_tagged(passage) for passage in prose] if tagger is not None else [False] * len(prose)
+    texts = [passage.text for passage, wanted in zip(prose, read, strict=True) if wanted]
+    answers = tagger.tag(texts) if tagger is not None else iter(())
+    return [next(answers) if wanted else None for wanted in read]
 
 
 def _stretches(prose: Sequence[Passage]) -> Iterator[Span]:
