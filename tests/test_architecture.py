@@ -62,8 +62,7 @@ HEAVY = {
 }
 # The server's own modules are only loaded to serve.
 LOADED_TO_SERVE = {
-    f"graphrag_batch.serve.{name}"
-    for name in ("server", "tools", "graph_tools", "calls", "models", "graph_models", "wire")
+    f"graphrag_batch.serve.{name}" for name in ("server", "tools", "graph_tools", "calls", "models", "wire")
 }
 
 FILES = sorted(PACKAGE.rglob("*.py"))

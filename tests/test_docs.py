@@ -14,6 +14,7 @@ import pytest
 from graphrag_batch import __version__
 from graphrag_batch.cli.main import COMMANDS, cli
 from graphrag_batch.config import setting_names
+from graphrag_batch.serve.graph_tools import GraphTools
 from graphrag_batch.serve.tools import Tools
 from tests.building import clean_env, fixture_repo
 
@@ -50,12 +51,12 @@ def test_every_setting_is_in_the_readme(name: str) -> None:
 
 
 def test_every_tool_and_argument_is_in_the_readme() -> None:
-    names = [name for name in vars(Tools) if not name.startswith("_")]
-    assert {"hybrid_query", "read", "outline", "status"} <= set(names)
-    for name in names:
+    tools = {name: fn for kind in (Tools, GraphTools) for name, fn in vars(kind).items() if name[0] != "_"}
+    assert {"hybrid_query", "read", "outline", "status", "explain_entity"} <= set(tools)
+    for name, fn in tools.items():
         row = " ".join(line for line in README.split("\n") if line.startswith(f"| `{name}` |"))
         assert row, name
-        code = getattr(Tools, name).__code__
+        code = fn.__code__
         for argument in code.co_varnames[1 : code.co_argcount]:
             assert f"`{argument}`" in row, f"{name}: {argument}"
 

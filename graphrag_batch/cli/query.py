@@ -10,11 +10,10 @@ from typing import Any
 import click
 
 from graphrag_batch.cli.console import shown
+from graphrag_batch.cli.dates import date
 from graphrag_batch.cli.options import artifact_option, json_option, open_current, print_json, repo_option
 from graphrag_batch.cli.searching import searcher_for
-from graphrag_batch.errors import NotFound
 from graphrag_batch.records import CHUNK_KINDS
-from graphrag_batch.retrieve.dates import range_of
 from graphrag_batch.retrieve.sections import cited
 from graphrag_batch.retrieve.values import Answer, Hit, Query, lines_shown
 
@@ -22,15 +21,6 @@ BUDGET = 4000
 # What a terminal shows of an answer unless more is asked for: a screen or two.
 SCREEN_HITS = 5
 SCREEN_LINES = 8
-
-
-def _date(_context: click.Context, option: click.Parameter, value: str) -> str:
-    """The value, if it is a date that a query takes."""
-    try:
-        range_of(Query("", since=value))
-    except NotFound as error:
-        raise click.BadParameter(f"{error.what}: {error.next_step}", param=option) from error
-    return value
 
 
 class _Question(click.Command):
@@ -64,9 +54,9 @@ class _Question(click.Command):
 )
 @click.option("--path", "path_glob", default="", help="Only paths that match this glob, such as 'docs/**'.")
 @click.option(
-    "--since", default="", callback=_date, help="Only what changed on or after this date (YYYY-MM-DD, UTC)."
+    "--since", default="", callback=date, help="Only what changed on or after this date (YYYY-MM-DD, UTC)."
 )
-@click.option("--until", default="", callback=_date, help="Only what changed last on or before this date.")
+@click.option("--until", default="", callback=date, help="Only what changed last on or before this date.")
 @click.option(
     "--budget", type=click.IntRange(50), default=None, help=f"Tokens of text to show (default: {BUDGET})."
 )

@@ -98,6 +98,96 @@ class OutlineReply(Reply):
     about: dict[str, str] = {}
 
 
+class Entity(BaseModel):
+    """An entity. `rank` is its PageRank (1: average), `links` how many others it is linked to."""
+
+    id: str
+    type: str
+    name: str
+    at: str = ""
+    aliases: list[str] = []
+    description: str = ""
+    rank: float = 0
+    links: int = 0
+
+
+class LookupReply(Reply):
+    """Entities, best first, of `total`; for each name that nothing has, the nearest (`missing`)."""
+
+    entities: list[Entity]
+    total: int = 0
+    missing: dict[str, list[str]] = {}
+    notes: list[str] = []
+
+
+class Relation(BaseModel):
+    """An edge of the entity asked for, as a sentence; `other` is the id at its other end, `said` the text
+    that says so and `at` where."""
+
+    edge: str
+    other: str
+    confidence: float
+    count: int = 1
+    said: str = ""
+    at: str = ""
+
+
+class Neighbour(BaseModel):
+    """An entity some steps away, and the way there."""
+
+    id: str
+    type: str
+    way: str
+
+
+class Passage(BaseModel):
+    """A place that names the entity `count` times."""
+
+    chunk_id: str
+    at: str
+    text: str
+    confidence: float
+    count: int = 1
+
+
+class ExplainReply(Reply):
+    """What is known of an entity. `totals` counts its edges by relation, `←` for those that lead to it; `way`
+    leads to the entity asked for; `others` are called the same."""
+
+    entity: Entity
+    totals: dict[str, int] = {}
+    relations: list[Relation]
+    neighbours: list[Neighbour] = []
+    sources: list[Passage] = []
+    way: str = ""
+    others: list[Entity] = []
+    notes: list[str] = []
+
+
+class Group(BaseModel):
+    """A community, named after its best entity. `beside` counts the edges to others, by their numbers."""
+
+    community: int
+    label: str
+    size: int
+    links: int = 0
+    types: dict[str, int] = {}
+    beside: dict[str, int] = {}
+
+
+class OverviewReply(Reply):
+    """The graph, or one community with its `members`. `figures` are components, modularity and the like."""
+
+    entities: dict[str, int] = {}
+    relations: dict[str, int] = {}
+    figures: dict[str, float] = {}
+    communities: list[Group]
+    top: list[Entity] = []
+    bridges: list[Entity] = []
+    members: list[Entity] = []
+    notes: list[str] = []
+
+
 class StatusReply(BaseModel):
     """What is served, and in which state. `problem` is "" when all is well. `checkout` says how HEAD
     (`head`) stands to the index, which is `behind` it by so many commits (None: that is not all there

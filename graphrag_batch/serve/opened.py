@@ -20,6 +20,7 @@ from graphrag_batch.retrieve.values import Query
 
 if TYPE_CHECKING:
     from graphrag_batch.artifact.read import Artifact
+    from graphrag_batch.retrieve.knowledge.frame import Knowledge
     from graphrag_batch.retrieve.searcher import Searcher
 
 log = logging.getLogger(__name__)
@@ -47,10 +48,20 @@ class Served:
     _descriptor: int
     _digest: str
     _let_go: Callable[[], object] = field(init=False)
+    _knowledge: Knowledge | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         # Also for whoever forgets to close it, as the artifact itself does.
         self._let_go = weakref.finalize(self, os.close, self._descriptor)
+
+    @property
+    def knowledge(self) -> Knowledge:
+        """The artifact's graph, which measures itself once, when it is asked to."""
+        from graphrag_batch.retrieve.knowledge.frame import Knowledge
+
+        if self._knowledge is None:
+            self._knowledge = Knowledge(self.artifact)
+        return self._knowledge
 
     def close(self) -> None:
         """Closes the file; safe to call twice."""

@@ -30,6 +30,7 @@ from pydantic import ValidationError
 from graphrag_batch import __version__
 from graphrag_batch.errors import EXIT_INTERRUPTED, EXIT_OK, GraphragError
 from graphrag_batch.serve.calls import explain
+from graphrag_batch.serve.graph_tools import GraphTools
 from graphrag_batch.serve.state import INDEX_COMMAND, Shelf, Source
 from graphrag_batch.serve.tools import Tools
 from graphrag_batch.serve.wire import serve_stdio
@@ -37,7 +38,8 @@ from graphrag_batch.serve.wire import serve_stdio
 NAME = "graphrag-batch"
 INSTRUCTIONS = (
     "Read-only index of this repository at the commit named in every footer. Start with hybrid_query; "
-    "read a hit's chunk_id or path:lines for more; outline shows what there is."
+    "read a hit's chunk_id or path:lines for more; outline shows what there is, explain_entity what is "
+    "known of a thing."
 )
 # Long enough for a client to list the tools before imports compete with the answer.
 QUIET_SECONDS = 1.0
@@ -172,8 +174,14 @@ class ReadOnlyTool(Tool):
 
 
 def _tools(shelf: Shelf) -> list[Tool]:
-    tools = Tools(shelf)
-    return [_tool(fn) for fn in (tools.hybrid_query, tools.read, tools.outline, tools.status)]
+    text, graph = Tools(shelf), GraphTools(shelf)
+    return [
+        _tool(fn)
+        for fn in (
+            text.hybrid_query, text.read, text.outline, graph.entity_lookup, graph.explain_entity,
+            graph.graph_overview, text.status,
+        )
+    ]  # fmt: skip
 
 
 def _tool(fn: Callable[..., Any]) -> Tool:

@@ -25,7 +25,8 @@ HUBS = "the only way leads through what very many are linked to: it may mean lit
 def nearby(
     knowledge: Knowledge, node: int, hops: int, rels: frozenset[str], way: str = "both"
 ) -> tuple[Near, ...]:
-    """The entities two steps away and more, the closest first, each with the way there."""
+    """The entities of other documents two steps away and more, the closest first, each with the way."""
+    own = int(knowledge.docs[node])
     for over in _over(knowledge, rels):
         reached = walk(
             knowledge.graph, {node: 1.0}, min(hops, MOST_HOPS), over, way=way, quiet=knowledge.quiet
@@ -33,7 +34,7 @@ def nearby(
         score = {
             other: came.score * rarity(knowledge.graph, other, came)
             for other, came in reached.items()
-            if came.hops > 1 and other not in knowledge.quiet
+            if came.hops > 1 and other not in knowledge.quiet and not (own and knowledge.docs[other] == own)
         }
         if score:
             break

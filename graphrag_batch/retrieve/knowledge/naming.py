@@ -133,10 +133,11 @@ def _other_names(knowledge: Knowledge, name: str) -> list[int]:
     return sorted(key for key, aliases in called if wanted in map(norm, json.loads(aliases)))
 
 
-def _fit(thing: Thing, name: str, own: bool) -> tuple[bool, bool, bool]:
-    """How an entity is called so; the least is the best."""
+def _fit(thing: Thing, name: str, own: bool) -> tuple[bool, bool, bool, bool]:
+    """How an entity is called so; the least is the best: a document by its path, then by its own name."""
+    path = thing.type == "document" and name == thing.path
     same = name == thing.name if own else name in thing.aliases
-    return not own, not same, thing.type == "section"
+    return not path, not own, not same, thing.type == "section"
 
 
 def _marks(rows: Iterable[Any]) -> str:

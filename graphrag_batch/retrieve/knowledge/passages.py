@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from graphrag_batch.retrieve.knowledge.frame import Knowledge
 
 MOST_SENTENCE = 240
+# Evidence that is a whole section or definition: its first line says which.
+_WHOLE = frozenset({"structure", "definition"})
 
 _SAID = """SELECT d.path, c.start_line, c.start, c.text, e.start, e.end, e.chunk, e.pattern, e.confidence
     FROM evidence e JOIN chunks c ON c.id = e.chunk JOIN docs d ON d.id = c.doc
@@ -41,7 +43,8 @@ def said(knowledge: Knowledge, src: int, dst: int, rel: str, most: int = 1) -> t
         rows = knowledge.artifact.execute(_NAMED, {"src": src, "dst": dst})
     return tuple(
         Said(path, line + text.count("\n", 0, max(0, start - begin)), chunk,
-             shortened(text[max(0, start - begin) : max(0, end - begin)]), pattern, round(sure, 4))
+             shortened(_piece(text, max(0, start - begin), max(0, end - begin), pattern)), pattern,
+             round(sure, 4))
         for path, line, begin, text, start, end, chunk, pattern, sure in rows
     )  # fmt: skip
 
@@ -55,6 +58,10 @@ def sources(knowledge: Knowledge, entity: int, most: int) -> tuple[Source, ...]:
         sentence = shortened(_around(text, at, max(at, end - begin)))
         found.append(Source(path, line + text.count("\n", 0, at), chunk, sentence, count, round(sure, 4)))
     return tuple(found)
+
+
+def _piece(text: str, start: int, end: int, pattern: str) -> str:
+    return text[start:].partition("\n")[0] if pattern in _WHOLE else text[start:end]
 
 
 def shortened(text: str, most: int = MOST_SENTENCE) -> str:

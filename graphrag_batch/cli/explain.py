@@ -1,0 +1,109 @@
+"""`graphrag-batch explain`: all that the graph knows of one entity."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from graphrag_batch.cli.console import shown
+from graphrag_batch.cli.graph_show import (
+    bold,
+    cut,
+    cyan,
+    dim,
+    line,
+    linked,
+    room,
+    things,
+    ties,
+    where,
+    worded,
+)
+from graphrag_batch.cli.options import artifact_option, json_option, open_current, print_json, repo_option
+from graphrag_batch.retrieve.knowledge.explain import Explain, explain
+from graphrag_batch.retrieve.knowledge.frame import Knowledge
+from graphrag_batch.retrieve.knowledge.values import Explained
+from graphrag_batch.retrieve.knowledge.wording import chain, counts, label
+from graphrag_batch.retrieve.walk import MOST_HOPS, WAYS
+
+BUDGET = 4000
+
+
+@click.command("explain")
+@click.argument("entity", nargs=-1, required=True)
+@repo_option
+@artifact_option
+@click.option(
+    "--hops", type=click.IntRange(0, MOST_HOPS), default=2, show_default=True, help="How far to look around."
+)
+@click.option("--rel", "rels", multiple=True, help="Only this relation; may be repeated.")
+@click.option("--way", type=click.Choice(WAYS), default="both", show_default=True, help="Which way edges go.")
+@click.option("--to", default="", help="Show the shortest way to this entity.")
+@click.option(
+    "--budget", type=click.IntRange(100), default=BUDGET, show_default=True, help="Tokens of text to show."
+)
+@json_option
+def explain_command(
+    entity: tuple[str, ...],
+    repo: Path,
+    artifact: Path | None,
+    hops: int,
+    rels: tuple[str, ...],
+    way: str,
+    to: str,
+    budget: int,
+    as_json: bool,
+) -> None:
+    """Explain an entity, given by name or id: what it is, its relations with the sentences that say so, the
+    passages that name it, and what is near.
+
+    \b
+    graphrag-batch explain postgres --rel uses --rel depends_on
+    graphrag-batch explain parse_header --to docs/http.md
+    """
+    asked = Explain(" ".join(entity), hops, rels, to, way, budget)
+    with open_current(repo, artifact) as opened, worded():
+        found = explain(Knowledge(opened), asked)
+    if as_json:
+        print_json(asdict(found))
+    else:
+        _show(found)
+
+
+def _show(found: Explained) -> None:
+    thing = found.thing
+    click.echo(f"{bold(shown(label(thing)))}  {thing.type}  {cyan(shown(where(thing)))}".rstrip())
+    click.echo(dim(f"  id {thing.id}, {linked(thing)}, rank {thing.rank:.2f}"))
+    if thing.aliases:
+        click.echo(line(f"also {', '.join(thing.aliases)}", "  "))
+    if thing.description:
+        click.echo(line(thing.description, "  "))
+    if found.route is not None:
+        click.echo(f"way: {shown(chain(found.route) or 'it is the same entity')}")
+    if found.totals:
+        click.echo(f"relations: {counts(found.totals)}")
+    ties(found.ties)
+    _passages(found)
+    if found.near:
+        click.echo("near:")
+        for near in found.near:
+            click.echo(line(f"{chain(near.route)}  {near.thing.type}", "  "))
+    if found.others:
+        click.echo("called the same:")
+        things(found.others, "  ")
+    for note in found.notes:
+        click.echo(f"note: {shown(note)}", err=True)
+    if found.truncated:
+        click.echo("there are more relations: raise --budget, or choose with --rel", err=True)
+
+
+def _passages(found: Explained) -> None:
+    if found.sources:
+        click.echo("named in:")
+    for one in found.sources:
+        times = f" ×{one.count}" if one.count > 1 else ""
+        at, sure = f"{one.path}:{one.line}", f"{one.confidence:.2f}{times}"
+        text = cut(shown(one.text), room() - len(at) - len(sure) - 6)
+        click.echo(f"  {cyan(shown(at))}  {sure}  {dim(text)}")

@@ -1,0 +1,81 @@
+"""`graphrag-batch graph`: the graph as a whole, or one of its communities."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from graphrag_batch.cli.console import shown
+from graphrag_batch.cli.graph_show import bold, cyan, dim, plain, table, things, where, worded
+from graphrag_batch.cli.options import artifact_option, json_option, open_current, print_json, repo_option
+from graphrag_batch.retrieve.knowledge import overview
+from graphrag_batch.retrieve.knowledge.frame import Knowledge
+from graphrag_batch.retrieve.knowledge.values import Members, Overview
+from graphrag_batch.retrieve.knowledge.wording import counts, label
+
+
+@click.command("graph")
+@repo_option
+@artifact_option
+@click.option("--community", default="", help="Show one community: its number, or an entity in it.")
+@click.option(
+    "-k", type=click.IntRange(1, 10_000), default=25, show_default=True, help="Entities of it to show."
+)
+@json_option
+def graph_command(repo: Path, artifact: Path | None, community: str, k: int, as_json: bool) -> None:
+    """Show the graph as a whole: how many entities and relations of which kind, the communities they form,
+    and the most important ones by PageRank.
+
+    \b
+    graphrag-batch graph
+    graphrag-batch graph --community postgres
+    """
+    with open_current(repo, artifact) as opened, worded():
+        knowledge = Knowledge(opened)
+        if community:
+            members = overview.community(knowledge, community, k=k)
+            print_json(asdict(members)) if as_json else _show_members(members)
+        else:
+            found = overview.overview(knowledge)
+            print_json(asdict(found)) if as_json else _show(found)
+
+
+def _show(found: Overview) -> None:
+    estimated = "" if found.exact else ", estimated"
+    click.echo(f"entities     {counts(found.entities)}")
+    click.echo(f"relations    {counts(found.relations)}")
+    click.echo(f"components   {found.components}, the largest with {found.largest:.0%} of the entities")
+    click.echo(f"clustering   {found.clustering:.2f}{estimated}")
+    click.echo(
+        f"alone        {found.alone} entities without edges, {found.apart} documents without edges to others"
+    )
+    click.echo(f"communities  {found.count}, modularity {found.modularity:.2f}; the largest:")
+    rows = [
+        (str(one.id), shown(label(one.label)), f"{one.size} entities", counts(one.types, 4))
+        for one in found.communities
+    ]
+    table(rows, (dim, bold, plain, dim), "  ")
+    if found.top:
+        click.echo("highest PageRank:")
+    rows = [(f"{one.rank:.1f}", shown(label(one)), one.type, shown(where(one))) for one in found.top]
+    table(rows, (plain, bold, plain, cyan), "  ")
+    if found.bridges:
+        click.echo(f"most shortest paths lead through{estimated}:")
+    rows = [(f"{share:.1%}", shown(label(one)), one.type, shown(where(one))) for one, share in found.bridges]
+    table(rows, (plain, bold, plain, cyan), "  ")
+
+
+def _show_members(found: Members) -> None:
+    own = found.community
+    click.echo(
+        f"community {own.id}: {bold(shown(label(own.label)))}, {own.size} entities: {counts(own.types)}"
+    )
+    click.echo(f"edges within: {counts(found.relations)}")
+    if found.beside:
+        beside = [f"{one.id} {label(one.label)} ({own.beside[one.id]})" for one in found.beside]
+        click.echo(f"most edges to: {shown(', '.join(beside))}")
+    things(found.members, "  ")
+    if found.truncated:
+        click.echo(f"{len(found.members)} of {own.size}: raise -k for more", err=True)

@@ -1,0 +1,64 @@
+"""`graphrag-batch review-links`: what a person should look at in the graph."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from graphrag_batch.cli.graph_show import things, ties
+from graphrag_batch.cli.options import artifact_option, json_option, open_current, print_json, repo_option
+from graphrag_batch.retrieve.knowledge.doubts import DOUBTFUL, SHOWN, doubts, orphans
+from graphrag_batch.retrieve.knowledge.frame import Knowledge
+
+
+@click.command("review-links")
+@repo_option
+@artifact_option
+@click.option(
+    "--below",
+    type=click.FloatRange(0, 1),
+    default=DOUBTFUL,
+    show_default=True,
+    help="Edges that are less sure than this.",
+)
+@click.option("--orphans", "alone", is_flag=True, help="Entities and documents without edges, instead.")
+@click.option("-k", type=click.IntRange(1, 100_000), default=SHOWN, show_default=True, help="How many.")
+@json_option
+def review_command(
+    repo: Path, artifact: Path | None, below: float, alone: bool, k: int, as_json: bool
+) -> None:
+    """List what may be wrong in the graph: pairs of names that are perhaps one thing (`same_as`), then edges
+    of low confidence, the least sure first, each with the sentence it rests on.
+
+    \b
+    graphrag-batch review-links --below 0.4
+    graphrag-batch review-links --orphans --json
+    """
+    with open_current(repo, artifact) as opened:
+        if alone:
+            _orphans(Knowledge(opened), k, as_json)
+            return
+        found = doubts(Knowledge(opened), below=below, k=k)
+    if as_json:
+        print_json(asdict(found))
+        return
+    ties(found.ties, "")
+    click.echo(
+        f"{len(found.ties)} of {found.total} doubtful edges" + (": raise -k for more" * found.truncated),
+        err=True,
+    )
+
+
+def _orphans(knowledge: Knowledge, k: int, as_json: bool) -> None:
+    found = orphans(knowledge, k=k)
+    if as_json:
+        print_json(asdict(found))
+        return
+    things(found.things)
+    click.echo(
+        f"{found.alone} entities without edges, {found.apart} documents without edges to others"
+        + (": raise -k for more" * found.truncated),
+        err=True,
+    )
