@@ -1,12 +1,13 @@
 """How many names of annotated articles are found, and which of them are one: spaCy alone against ours.
 
-    python bench/redocred.py DOCS.jsonl [--ner MODEL] [--documents N]
+    python bench/redocred.py DOCS [--ner MODEL] [--documents N]
 
-DOCS.jsonl has lines with `text` and `entities`, each {id, start, end}; those of one document with one id are
+DOCS (docs.jsonl, or its folder) has lines with `text` and `entities`, each {id, start, end}; those of one document with one id are
 one entity. Every text becomes a file of a scratch repository (plain text, no title) and is indexed,
 so that offsets stay. Prints precision, recall and F1 of mentions (any type, exact span), and of pairs: two
 mentions of a document that are one entity. `spacy` is the model alone (its pairs: names with the same words);
 `graph` is the artifact, without references ("it"). Pairs of `matched` are among mentions that both have.
+bench/ner.py measures the stage that finds mentions by itself, and shows its errors.
 """
 
 from __future__ import annotations
@@ -52,7 +53,8 @@ def main() -> None:
     parser.add_argument("--ner", default="en_core_web_sm")
     parser.add_argument("--documents", type=int, default=None)
     options = parser.parse_args()
-    rows = [json.loads(line) for line in options.docs.read_text(encoding="utf-8").splitlines()]
+    docs = options.docs / "docs.jsonl" if options.docs.is_dir() else options.docs
+    rows = [json.loads(line) for line in docs.read_text(encoding="utf-8").splitlines()]
     rows = rows[: options.documents]
     gold = {row["_id"]: {(e["start"], e["end"]): e["id"] for e in row["entities"]} for row in rows}
     texts = {row["_id"]: row["text"] for row in rows}
