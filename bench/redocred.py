@@ -2,12 +2,12 @@
 
     python bench/redocred.py DOCS [--ner MODEL] [--documents N]
 
-DOCS (docs.jsonl, or its folder) has lines with `text` and `entities`, each {id, start, end}; those of one document with one id are
-one entity. Every text becomes a file of a scratch repository (plain text, no title) and is indexed,
-so that offsets stay. Prints precision, recall and F1 of mentions (any type, exact span), and of pairs: two
-mentions of a document that are one entity. `spacy` is the model alone (its pairs: names with the same words);
-`graph` is the artifact, without references ("it"). Pairs of `matched` are among mentions that both have.
-bench/ner.py measures the stage that finds mentions by itself, and shows its errors.
+DOCS (docs.jsonl, or its folder) has lines with `text` and `entities`, each {id, start, end}; those of one
+document with one id are one entity. Every text becomes a file of a scratch repository (plain text, no title)
+and is indexed, so that offsets stay. Prints precision, recall and F1 of mentions (any type, exact span), and
+of pairs: two mentions in a document that are one. `spacy` is the model alone (its pairs: names with the
+same words); `graph` is the artifact, without references ("it"). Pairs of `matched` are among mentions that
+both have. bench/ner.py measures the stage that finds mentions by itself, and shows its errors.
 """
 
 from __future__ import annotations
