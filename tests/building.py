@@ -26,10 +26,10 @@ def fixture_repo(path: Path) -> GitRepo:
     return repo
 
 
-def index(repo: GitRepo, **options: Any) -> BuildReport:
+def index(repo: GitRepo, *, jobs: int = 1, **options: Any) -> BuildReport:
     """Index the repository into its own git directory."""
     with Repository.open(repo.path) as repository:
-        return build(repository, Store(repository.common_dir, repository.git_dir), jobs=1, **options)
+        return build(repository, Store(repository.common_dir, repository.git_dir), jobs=jobs, **options)
 
 
 def index_from_nothing(repo: GitRepo, room: Path, **options: Any) -> BuildReport:

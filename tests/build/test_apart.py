@@ -9,25 +9,12 @@ import pytest
 
 from graphrag_batch.build import parsing
 from graphrag_batch.build.apart import Apart, Lost
+from tests.build.lost import work
 from tests.build.test_pdf import rows
 from tests.building import index
 from tests.formats.pdf_cases import CASES
 from tests.formats.pdf_writer import bomb
 from tests.gitrepo import GitRepo
-
-
-def work(task: str) -> bytes:
-    match task:
-        case "crash":
-            os.kill(os.getpid(), signal.SIGSEGV)
-        case "hang":
-            while True:
-                pass
-        case "leave":
-            os._exit(7)
-        case "swallow":
-            return b"%d" % len(bytearray(1 << 40))
-    return f"{task} by {os.getpid()}".encode()
 
 
 def test_a_lost_process_is_replaced_and_costs_only_its_own_task() -> None:

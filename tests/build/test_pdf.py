@@ -1,7 +1,6 @@
 """PDFs through the whole build: pages that can be cited; what happens without the library that reads them."""
 
 import json
-import subprocess
 import sys
 from functools import partial
 from pathlib import Path
@@ -10,7 +9,8 @@ import apsw
 import pytest
 
 from graphrag_batch.build.work import BuildReport
-from tests.building import clean_env, index
+from tests.building import index
+from tests.cli.program import run as program
 from tests.formats.pdf_cases import CASES
 from tests.gitrepo import GitRepo
 
@@ -53,41 +53,30 @@ def test_a_link_to_a_page_leads_to_the_section_there(tmp_path: Path) -> None:
     assert linked == [("Preface",)]
 
 
-def run_without(missing: Path, repo: GitRepo, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    """The command where PyMuPDF cannot be imported, in this process or one that it starts."""
-    missing.mkdir(exist_ok=True)
-    (missing / "pymupdf.py").write_text(
+def test_without_the_extra_pdfs_are_skipped_with_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repo = repository(tmp_path / "repo")
+    (tmp_path / "pymupdf.py").write_text(
         "raise ModuleNotFoundError('No module named pymupdf', name='pymupdf')\n"
     )
-    return subprocess.run(
-        [sys.executable, "-m", "graphrag_batch", *arguments],
-        cwd=repo.path,
-        env=clean_env(PYTHONPATH=str(missing)),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
-def test_without_the_extra_pdfs_are_skipped_with_what_to_install(tmp_path: Path) -> None:
-    repo = repository(tmp_path / "repo")
-    run = partial(run_without, tmp_path / "missing", repo)
-    indexed = run("index", "--json")
-    assert indexed.returncode == 0, indexed.stderr
-    assert json.loads(indexed.stdout)["files"]["skipped"] == 3
-    assert "skipped   3 paths (3 need graphrag-batch[pdf])" in run("status").stdout
-    assert json.loads(run("status", "--json").stdout)["lacking"] == {"graphrag-batch[pdf]": 3}
-    assert "3 skipped in all (3 need graphrag-batch[pdf])" in run("index", "--full").stderr
-    here = subprocess.run(
-        [sys.executable, "-m", "graphrag_batch", "status"], cwd=repo.path, env=clean_env(),
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert "installed now: graphrag-batch index" in here.stdout
-    doctor = json.loads(run("doctor", "--json").stdout)
-    assert doctor["missing"] == [{"formats": ["pdf"], "install": "pip install 'graphrag-batch[pdf]'"}]
-    assert "pip install 'graphrag-batch[pdf]'" in run("doctor").stdout
-    outline = run("outline", "papers/table.pdf")
-    assert "graphrag-batch[pdf]" in outline.stdout + outline.stderr
+    with monkeypatch.context() as without:  # in this process, and in the one that it starts
+        without.syspath_prepend(tmp_path)
+        for name in [name for name in sys.modules if name.split(".")[0] == "pymupdf"]:
+            without.delitem(sys.modules, name)
+        run = partial(program, cwd=repo.path, PYTHONPATH=str(tmp_path))
+        indexed = run("index", "--json")
+        assert indexed.returncode == 0, indexed.stderr
+        assert json.loads(indexed.stdout)["files"]["skipped"] == 3
+        assert "skipped   3 paths (3 need graphrag-batch[pdf])" in run("status").stdout
+        assert json.loads(run("status", "--json").stdout)["lacking"] == {"graphrag-batch[pdf]": 3}
+        assert "3 skipped in all (3 need graphrag-batch[pdf])" in run("index", "--full").stderr
+        doctor = json.loads(run("doctor", "--json").stdout)
+        assert doctor["missing"] == [{"formats": ["pdf"], "install": "pip install 'graphrag-batch[pdf]'"}]
+        assert "pip install 'graphrag-batch[pdf]'" in run("doctor").stdout
+        outline = run("outline", "papers/table.pdf")
+        assert "graphrag-batch[pdf]" in outline.stdout + outline.stderr
+    assert "installed now: graphrag-batch index" in program("status", cwd=repo.path).stdout
 
 
 def test_a_reader_that_cannot_be_loaded_is_tried_again(

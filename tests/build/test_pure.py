@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from graphrag_batch.build.documents import PARALLEL_BYTES
-from tests.building import clean_env, fixture_repo
+from graphrag_batch.build import documents
+from tests.building import clean_env, fixture_repo, index, index_from_nothing
 from tests.gitrepo import GitRepo
 
 
@@ -26,9 +26,10 @@ def _index(repo: Path, *options: str, **env: str) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def origin(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
-    path = tmp_path_factory.mktemp("pure") / "repo"
-    fixture_repo(path)
-    return path, _index(path, PYTHONHASHSEED="1", TZ="UTC")
+    """The fixture repository and what this process makes of it."""
+    repo = fixture_repo(tmp_path_factory.mktemp("pure") / "repo")
+    report = index(repo)
+    return repo.path, {"digest": report.digest, "vector_digest": report.vector_digest}
 
 
 def _digests(report: dict[str, Any]) -> tuple[str, str]:
@@ -67,7 +68,8 @@ def test_a_bare_and_shallow_clone_gives_the_same(origin: tuple[Path, dict[str, A
     subprocess.run(
         ["git", "clone", "-q", "--bare", "--depth=1", path.as_uri(), str(bare)], env=clean_env(), check=True
     )
-    assert _digests(_index(bare)) == _digests(report)
+    here = index(GitRepo(bare))
+    assert (here.digest, here.vector_digest) == _digests(report)
 
 
 def test_the_checkout_is_never_read(origin: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:
@@ -76,7 +78,7 @@ def test_the_checkout_is_never_read(origin: tuple[Path, dict[str, Any]], tmp_pat
     subprocess.run(["git", "clone", "-q", str(path), str(clone)], env=clean_env(), check=True)
     (clone / "README.md").write_text("# Edited, not committed\n")
     (clone / ".graphrag.yaml").write_text("chunk: {target_tokens: 30}\n")
-    assert _index(clone)["digest"] == report["digest"]
+    assert index(GitRepo(clone), vectors=False).digest == report["digest"]
 
 
 def test_nothing_is_left_in_the_home_directory_and_no_socket_is_opened(tmp_path: Path) -> None:
@@ -101,17 +103,19 @@ assert not any(stat.S_ISSOCK(mode) for mode in opened)
     assert list(home.rglob("*")) == []
 
 
-def test_worker_processes_give_what_one_process_gives(tmp_path: Path) -> None:
+def test_worker_processes_give_what_one_process_gives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(documents, "PARALLEL_BYTES", 20_000)  # from here on several processes are worth it
     repo = GitRepo(tmp_path / "repo")
     repo.write(".graphrag.yaml", "embed: {model: none}\n")
     paragraph = "The queue number {} keeps its jobs until somebody takes them, in the order they came.\n\n"
     for n in range(24):
-        body = "".join(paragraph.format(n * 1000 + m) for m in range(PARALLEL_BYTES // 24 // 80))
+        body = "".join(paragraph.format(n * 1000 + m) for m in range(30))
         repo.write(f"docs/{n}.md", f"# Page {n}\n\n{body}")
         repo.write(f"src/{n}.py", f"def f{n}():\n    return {n}\n")
     repo.commit()
-    alone = _index(repo.path, "--jobs", "1")
-    (repo.path / ".git" / "graphrag" / "memo.sqlite").unlink()
-    together = _index(repo.path, "--full", "--jobs", "2")
-    assert together["work"]["parsed"] == alone["work"]["parsed"] == 49
-    assert together["digest"] == alone["digest"]
+    together = index(repo, jobs=2)
+    alone = index_from_nothing(repo, tmp_path / "alone")
+    assert together.work["parsed"] == alone.work["parsed"] == 49
+    assert together.digest == alone.digest

@@ -63,11 +63,21 @@ def test_help_imports_nothing_heavy() -> None:
         ("verify",), ("doctor",), ("init", "--dry-run"),
     ],
 )  # fmt: skip
-def test_json_is_one_object_on_stdout_and_nothing_else(repo: GitRepo, args: tuple[str, ...]) -> None:
-    done = run_process(*args, "--json", cwd=repo.path)
+def test_json_is_one_object_on_stdout_and_nothing_else(
+    repo: GitRepo, args: tuple[str, ...], capfd: pytest.CaptureFixture[str]
+) -> None:
+    # Libraries in C write where Python does not look: that must come out empty.
+    done = run(*args, "--json", cwd=repo.path)
     assert done.returncode == 0, done.stderr
     assert isinstance(json.loads(done.stdout), dict)
     assert "Traceback" not in done.stderr
+    assert capfd.readouterr().out == ""
+
+
+def test_json_of_the_real_process_is_one_object_too(small: GitRepo) -> None:
+    done = run_process("index", "--full", "--json", cwd=small.path)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["mode"] == "full"
 
 
 def test_index_reports_the_contract(repo: GitRepo) -> None:

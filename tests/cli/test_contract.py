@@ -99,7 +99,9 @@ def test_a_path_may_be_given_as_the_bytes_it_has(repo: GitRepo) -> None:
     assert found["title"] == "Bytes"
 
 
-@pytest.mark.parametrize("encoding", ["ascii", pytest.param("cp1252", marks=pytest.mark.slow), "utf-8"])
+@pytest.mark.parametrize(
+    "encoding", ["ascii", *(pytest.param(one, marks=pytest.mark.slow) for one in ("cp1252", "utf-8"))]
+)
 def test_json_survives_any_encoding_of_standard_output(repo: GitRepo, encoding: str) -> None:
     done = run_process("query", "moon", "--json", cwd=repo.path, PYTHONIOENCODING=encoding, PYTHONUTF8="0")
     assert json.loads(done.stdout)["hits"][0]["path"] == "é–日.md"
@@ -141,7 +143,8 @@ def test_a_full_disk_under_standard_output_is_an_expected_failure(repo: GitRepo,
 
 @posix
 @pytest.mark.parametrize(
-    ("env", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)]
+    ("env", "coloured"),
+    [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)],
 )
 def test_colours_are_for_terminals_that_want_them(repo: GitRepo, env: dict[str, str], coloured: bool) -> None:
     import pty

@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import anyio
 import pytest
@@ -41,20 +41,6 @@ def test_a_client_talks_to_the_real_process(artifact: Path, mode: str) -> None:
     assert answer.structured_content["hits"][0]["path"] == "docs/retries.md"
 
 
-def test_stdout_carries_mcp_alone_to_the_end_even_when_something_prints(artifact: Path) -> None:
-    noisy = (
-        "from graphrag_batch.serve import tools\n"
-        "old = tools.about\n"
-        "def loud(*a, **k):\n    print('stray', end='')\n    print('stray line')\n    return old(*a, **k)\n"
-        "tools.about = loud\n"
-    )
-    wire = Wire(program(f"Path({str(artifact)!r})", noisy))
-    wire.shake_hands()
-    wire.ask("tools/call", {"name": "outline", "arguments": {}})
-    assert wire.end() == (0, b"")
-    assert b"stray" not in b"".join(wire.lines)
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
 @pytest.mark.parametrize(
     ("name", "code"), [("SIGTERM", 0), pytest.param("SIGHUP", 0, marks=pytest.mark.slow), ("SIGINT", 130)]
@@ -76,20 +62,47 @@ EVERY_TOOL = (
 )
 
 
-def test_the_serving_process_never_holds_what_can_write_or_run_git(own_repo: GitRepo) -> None:
-    report = (
-        "import atexit, os, sys\n"
-        "leave = os._exit\n"
-        "def tell(code):\n    print(*sorted(sys.modules), sep='\\n', file=sys.stderr)\n"
-        "    sys.stderr.flush()\n    leave(code)\n"
-        "os._exit = tell\n"
-    )
-    wire = Wire(command_line("--repo", str(own_repo.path), before=report))
+TELLS_MODULES = (
+    "import atexit, os, sys\n"
+    "leave = os._exit\n"
+    "def tell(code):\n    print(*sorted(sys.modules), sep='\\n', file=sys.stderr)\n"
+    "    sys.stderr.flush()\n    leave(code)\n"
+    "os._exit = tell\n"
+)
+
+
+class Session(NamedTuple):
+    """A process that was asked every tool, by the command line and with no git to be found: every file of
+    its repository before and after, how it ended, and the modules it held then."""
+
+    before: dict[str, Any]
+    after: dict[str, Any]
+    code: int
+    rest: bytes
+    loaded: set[str]
+
+
+@pytest.fixture(scope="module")
+def session(indexed: tuple[GitRepo, Path], tmp_path_factory: pytest.TempPathFactory) -> Session:
+    path = tmp_path_factory.mktemp("session") / "repo"
+    shutil.copytree(indexed[0].path, path, symlinks=True)
+
+    def state() -> dict[str, Any]:
+        paths = [path, *path.rglob("*")]
+        return {str(p): (p.read_bytes() if p.is_file() else b"", p.stat().st_mtime_ns) for p in paths}
+
+    before = state()
+    command = command_line("--repo", str(path / "docs"), before=TELLS_MODULES)
+    wire = Wire(command, env={"PATH": "/nowhere"})
     wire.shake_hands()
     for name, arguments in EVERY_TOOL:
         assert not wire.ask("tools/call", {"name": name, "arguments": arguments}).get("isError")
-    _, errors = wire.process.communicate(timeout=30)
-    loaded = set(errors.decode().split())
+    rest, errors = wire.process.communicate(timeout=30)
+    return Session(before, state(), wire.process.returncode, rest, set(errors.decode().split()))
+
+
+def test_the_serving_process_never_holds_what_can_write_or_run_git(session: Session) -> None:
+    loaded = session.loaded
     assert "graphrag_batch.artifact.read" in loaded
     ours = {name.removeprefix("graphrag_batch.") for name in loaded if name.startswith("graphrag_batch.")}
     ours -= {"formats", "formats.families", "formats.metadata"}  # names of formats; none of their readers
@@ -105,20 +118,9 @@ def test_only_light_modules_are_loaded_before_the_tools_are_listed(artifact: Pat
     assert not {"numpy", "apsw", "onnxruntime", "tokenizers", "git"} & set(loaded.stdout.split())
 
 
-def test_a_whole_session_changes_no_file_of_the_repository_and_needs_no_git(own_repo: GitRepo) -> None:
-    def state() -> dict[str, Any]:
-        paths = [own_repo.path, *own_repo.path.rglob("*")]
-        return {str(p): (p.read_bytes() if p.is_file() else b"", p.stat().st_mtime_ns) for p in paths}
-
-    before = state()
-    command = command_line("--repo", str(own_repo.path / "docs"))
-    wire = Wire(command, env={"PATH": "/nowhere"})
-    wire.shake_hands()
-    for name, arguments in EVERY_TOOL:
-        assert not wire.ask("tools/call", {"name": name, "arguments": arguments}).get("isError")
-    code, rest = wire.end()
-    assert (code, rest) == (0, b"")
-    assert state() == before
+def test_a_whole_session_changes_no_file_of_the_repository_and_needs_no_git(session: Session) -> None:
+    assert (session.code, session.rest) == (0, b"")
+    assert session.after == session.before
 
 
 # ---- lines that are no requests ---------------------------------------------------------------
@@ -136,17 +138,54 @@ REFUSED = {
 }
 
 
-def test_every_line_that_cannot_be_understood_is_answered_and_the_next_one_served(artifact: Path) -> None:
-    wire = Wire(program(f"Path({str(artifact)!r})"))
+NOISY = (
+    "from graphrag_batch.serve import tools\n"
+    "old = tools.about\n"
+    "def loud(*a, **k):\n    print('stray', end='')\n    print('stray line')\n    return old(*a, **k)\n"
+    "tools.about = loud\n"
+)
+
+
+class Heard(NamedTuple):
+    """What a process said whose code prints, to lines that it cannot understand and to half an emoji."""
+
+    refused: dict[bytes, tuple[int, Any]]
+    outline: Any
+    hits: Any
+    end: tuple[int, bytes]
+    lines: list[bytes]
+
+
+@pytest.fixture(scope="module")
+def heard(indexed: tuple[GitRepo, Path]) -> Heard:
+    wire = Wire(program(f"Path({str(indexed[1])!r})", NOISY))
     wire.shake_hands()
-    for line, (code, number) in REFUSED.items():
+    refused = {}
+    for line in REFUSED:
         wire.send_line(line)
         reply = wire.read()
-        assert (reply["error"]["code"], reply["id"]) == (code, number), line[:80]
+        refused[line] = (reply["error"]["code"], reply["id"])
     wire.send_line(b"")
     wire.send_line(b"  ")
-    assert wire.ask("tools/call", {"name": "outline", "arguments": {}})["structuredContent"]["entries"]
-    assert wire.end() == (0, b"")
+    outline = wire.tool("outline")["structuredContent"]
+    hits = wire.tool("hybrid_query", q="delay \ud83d")["structuredContent"]["hits"]
+    return Heard(refused, outline, hits, wire.end(), wire.lines)
+
+
+def test_every_line_that_cannot_be_understood_is_answered_and_the_next_one_served(heard: Heard) -> None:
+    assert heard.refused == REFUSED
+    assert heard.outline["entries"]
+    assert heard.end == (0, b"")
+
+
+def test_stdout_carries_mcp_alone_to_the_end_even_when_something_prints(heard: Heard) -> None:
+    assert heard.end == (0, b"")
+    assert b"stray" not in b"".join(heard.lines)
+    assert all(json.loads(line)["jsonrpc"] == "2.0" for line in heard.lines)
+
+
+def test_half_an_emoji_is_no_reason_not_to_answer(heard: Heard) -> None:
+    assert heard.hits
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
@@ -169,14 +208,6 @@ def test_a_server_whose_client_is_gone_ends_without_a_word(artifact: Path, way: 
     )
     assert done.returncode == 0
     assert done.stderr == b""
-
-
-def test_half_an_emoji_is_no_reason_not_to_answer(artifact: Path) -> None:
-    wire = Wire(program(f"Path({str(artifact)!r})"))
-    wire.shake_hands()
-    answer = wire.ask("tools/call", {"name": "hybrid_query", "arguments": {"q": "delay \ud83d"}})
-    assert answer["structuredContent"]["hits"]
-    assert wire.end() == (0, b"")
 
 
 def test_input_that_ends_amid_requests_ends_the_process(artifact: Path) -> None:
