@@ -22,6 +22,8 @@ _S = TypeVar("_S")
 MOST_WORKERS = 60
 # So many items go to a worker together: the way there costs more than some of them.
 _AT_ONCE = 8
+# Libraries start threads for all processors when they are loaded; a worker has one to itself.
+_THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "RAYON_NUM_THREADS")
 # A build makes many small objects and hardly a cycle: looking for them at the usual pace took a tenth of it.
 _OBJECTS = 50_000
 
@@ -97,6 +99,8 @@ _ends: list[Connection] = []  # in a worker: the pipe that tells of a stop
 
 def _begin(parent: Connection, stopped: Connection) -> None:
     _ends.append(stopped)
+    for name in _THREADS:
+        os.environ.setdefault(name, "1")
     gc.set_threshold(_OBJECTS, *gc.get_threshold()[1:])
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_leave_with, args=(parent,), daemon=True).start()
