@@ -19,7 +19,7 @@ Said = tuple[str, str, str, float, str]
 
 def key(name: str) -> int:
     """The id of an entity by its name, or of a document by its path."""
-    return id63("doc", name) if name.endswith(".md") else id63("entity", name.casefold())
+    return id63("doc", name) if name.endswith(".md") else id63("entity", name)
 
 
 def draw(

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag_batch.artifact.csr import Csr, build
-from graphrag_batch.retrieve.walk import HOP, MOST_NEIGHBOURS, Reached, rarity, relation_weight, walk
+from graphrag_batch.retrieve.walk import HOP, MOST_NEIGHBOURS, WAYS, Reached, rarity, relation_weight, walk
 
 #   1 ─defines→ 2 ─uses→ 3 ─cites→ 4        5 ─defines→ 1        6 ─part_of→ 2
 EDGES = [(1, 2, "defines"), (2, 3, "uses"), (3, 4, "cites"), (5, 1, "defines"), (6, 2, "part_of")]
@@ -68,6 +68,27 @@ def test_a_hub_is_reached_but_not_walked_through_unless_it_is_asked_about() -> N
     hub = [(1, 2, "defines")] + [(2, 10 + n, "defines") for n in range(MOST_NEIGHBOURS + 1)]
     assert set(reach(hub, {1: 1.0}, 2)) == {1, 2}
     assert len(reach(hub, {2: 1.0}, 1)) == MOST_NEIGHBOURS + 3
+
+
+def test_a_walk_may_go_one_way_only() -> None:
+    drawn = graph(EDGES, 10)
+    start = {drawn.position(2) or 0: 1.0}
+    reached = {way: {int(drawn.ids[n]) for n in walk(drawn, start, 3, frozenset(), way=way)} for way in WAYS}
+    assert reached == {"out": {2, 3, 4}, "in": {2, 1, 5, 6}, "both": {1, 2, 3, 4, 5, 6}}
+
+
+def test_quiet_nodes_are_reached_but_not_walked_through_unless_asked_about() -> None:
+    drawn = graph(EDGES, 10)
+    at = {int(key): place for place, key in enumerate(drawn.ids)}
+    quiet = frozenset({at[2]})
+    assert set(walk(drawn, {at[1]: 1.0}, 3, frozenset(), quiet=quiet)) == {at[1], at[2], at[5]}
+    assert at[3] in walk(drawn, {at[2]: 1.0}, 1, frozenset(), quiet=quiet)
+
+
+def test_what_is_less_sure_counts_less() -> None:
+    drawn = build(range(1, 4), [(1, 2, "uses", 0.5), (1, 3, "uses", 1.0)])
+    found = walk(drawn, {0: 1.0}, 1, frozenset())
+    assert found[1].score == pytest.approx(found[2].score / 2)
 
 
 def test_what_many_depend_on_says_less_about_each_of_them() -> None:
