@@ -63,7 +63,9 @@ _EVERYTHING = f"""select:
   vendored: true
   max_bytes: 100000000
 embed:
-  model: {{}}
+  model: {{model}}
+extract:
+  ner: {{ner}}
 """
 _PATH = re.compile(r"[^/\0\n][^\0\n]*\.[A-Za-z][A-Za-z0-9]{0,9}")
 # A chunk may hold several small sections: each of them counts as found.
@@ -86,7 +88,7 @@ _SECTIONS = """SELECT s.title FROM sections s JOIN docs d ON d.id = s.doc
 )
 @repo_option
 @click.option("--model", default="", help="The embed.model for a corpus.jsonl (default: minilm).")
-@click.option("--ner", default="", help="The extract.ner for annotated pages (default: none).")
+@click.option("--ner", default="", help="The extract.ner for a corpus.jsonl or pages (default: none).")
 @click.option("--rev", default="", help="Index this revision first, apart from the worktree's own artifact.")
 @artifact_option
 @click.option(
@@ -138,9 +140,14 @@ def eval_command(
             next_step='write one {"query": …, "path": …} a line',
         )
     corpus = list(read_corpus(beir)) if beir is not None and not rev else []
-    if model and not corpus:
-        raise click.UsageError("--model is for a corpus.jsonl; a repository's is set in .graphrag.yaml")
-    with _opened(corpus, model or EmbedConfig().model, repo, rev, artifact) as opened:
+    if (model or ner) and not corpus:
+        raise click.UsageError(
+            "--model and --ner are for a corpus.jsonl; a repository's are set in .graphrag.yaml"
+        )
+    config = _EVERYTHING.format(
+        model=json.dumps(model or EmbedConfig().model), ner=json.dumps(ner or ExtractConfig().ner)
+    )
+    with _opened(corpus, config, repo, rev, artifact) as opened:
         if cases is not None:
             _warn_of_absent(opened, labelled)
         ids = {_path_of(doc.id): doc.id for doc in corpus}
@@ -153,9 +160,9 @@ def eval_command(
 
 @contextmanager
 def _opened(
-    corpus: list[CorpusDocument], model: str, repo: Path, rev: str, artifact: Path | None
+    corpus: list[CorpusDocument], config: str, repo: Path, rev: str, artifact: Path | None
 ) -> Iterator[Artifact]:
-    """The artifact to ask: of the corpus, of a revision, or the one that is there."""
+    """The artifact to ask: of the corpus with this configuration, of a revision, or the one that is there."""
     if not corpus and not rev:
         with open_current(repo, artifact) as opened:
             yield opened
@@ -164,9 +171,9 @@ def _opened(
         room, memo = _room(repo, needed=not corpus, stack=stack)
         if corpus:
             key = digest(
-                CORPUS_LAYOUT, model, *(part for doc in corpus for part in (doc.id, doc.title, doc.text))
+                CORPUS_LAYOUT, config, *(part for doc in corpus for part in (doc.id, doc.title, doc.text))
             )
-            artifact_of = _of_files(room / f"{key[:16]}.git", _files(corpus, model), memo)
+            artifact_of = _of_files(room / f"{key[:16]}.git", _files(corpus, config), memo)
         else:
             artifact_of = _indexed(repo, Store(room / "revisions", room / "revisions", memo), rev)
         yield stack.enter_context(artifact_of)
@@ -217,8 +224,8 @@ def _path_of(id_: str) -> str:
     return f"{quote(id_, safe='')}{_SUFFIX}"
 
 
-def _files(corpus: list[CorpusDocument], model: str) -> Iterator[tuple[str, bytes]]:
-    yield CONFIG_PATH, _EVERYTHING.format(json.dumps(model)).encode()
+def _files(corpus: list[CorpusDocument], config: str) -> Iterator[tuple[str, bytes]]:
+    yield CONFIG_PATH, config.encode()
     for doc in corpus:
         path = _path_of(doc.id)
         heading = " ".join(doc.title.split())
