@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import click
 
-from graphrag_batch.records import Progress
+from graphrag_batch.records import Progress, no_progress
 
+EVERY = 10.0
+"""Seconds between two words about how far long work has come, where no bar can be drawn."""
 LONG = 500
 """So many texts take long enough to embed (several seconds) for a word about it."""
 
@@ -25,28 +28,41 @@ def shown(text: str) -> str:
     return text if text.isprintable() else _UNSAFE.sub(_spelled, text)
 
 
+def many(number: int, what: str) -> str:
+    """So many of what is named in the singular: `1 file`, `2 files`."""
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
 def _spelled(found: re.Match[str]) -> str:
     code = ord(found.group())
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
 
 
-def _say_once() -> Progress:
-    said: set[str] = set()
+def said_at_times(every: float = EVERY) -> Progress:
+    """A progress callback that says a line once something takes long, and again every so many seconds."""
+    last: float | None = None
 
     def show(stage: str, done: int, total: int) -> None:
-        if stage == "embed" and total >= LONG and stage not in said:
-            said.add(stage)
+        nonlocal last
+        if stage != "embed" or total < LONG:
+            return
+        if last is None:
             click.echo(f"embedding {total} texts, once and for all …", err=True)
+        elif time.monotonic() - last < every or done >= total:
+            return
+        else:
+            click.echo(f"  {done} of {total} texts embedded", err=True)
+        last = time.monotonic()
 
     return show
 
 
 @contextmanager
-def progress_bar() -> Iterator[Progress]:
+def progress_bar(quiet: bool = False) -> Iterator[Progress]:
     """A progress callback that draws on standard error while inside, if that is a terminal; else it says
-    once what will take long."""
+    now and then how far what takes long has come, unless it is to be quiet."""
     if not sys.stderr.isatty():
-        yield _say_once()
+        yield no_progress if quiet else said_at_times()
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn

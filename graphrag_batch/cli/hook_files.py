@@ -15,6 +15,7 @@ from graphrag_batch.automate.hookstate import STATES, HookState, hook_states
 from graphrag_batch.automate.install import Step, perform, plan_install, plan_uninstall, this_command
 from graphrag_batch.automate.log import last_line
 from graphrag_batch.automate.request import unwritable
+from graphrag_batch.automate.scripts import ON_PATH, Command
 from graphrag_batch.cli.options import json_option, print_json, repo_option
 from graphrag_batch.errors import EXIT_EXPECTED
 from graphrag_batch.source.git import Repository
@@ -79,11 +80,27 @@ def status_command(repo: Path, as_json: bool) -> None:
     for state in states:
         click.echo(f"{click.style(state.hook.ljust(15), bold=True)} {state.state.ljust(9)} {_explain(state)}")
     click.echo(f"{click.style('folder'.ljust(15), bold=True)} {folder.path}")
+    for command in sorted({state.command for state in states if state.command}):
+        click.echo(f"{click.style('program'.ljust(15), bold=True)} {_told(command)}{_whose(command)}")
     if last := last_line(git_dir):
         click.echo(f"{click.style('last'.ljust(15), bold=True)} {last}")
     _say_next(folder, states)
     if stuck := unwritable(git_dir):
         click.echo(f"note: {stuck}", err=True)
+
+
+def _told(command: Command) -> str:
+    return b"".join(command).decode("utf-8", "replace")
+
+
+def _whose(command: Command) -> str:
+    """Whether hooks start the installation that is asked."""
+    ours = this_command()
+    if command == ours:
+        return ""
+    if command == ON_PATH:
+        return " (whichever PATH has)"
+    return f" (not the one at hand, {_told(ours)}: `graphrag-batch hook install` makes it that)"
 
 
 def _say_next(folder: HooksFolder, states: list[HookState]) -> None:
@@ -175,7 +192,8 @@ def _state_json(state: HookState) -> dict[str, Any]:
         "hook": state.hook,
         "state": state.state,
         "path": str(state.path),
-        "command": b"".join(command).decode("utf-8", "replace") if command else None,
+        "command": _told(command) if command else None,
+        "at_hand": command == this_command() if command else None,
         "command_exists": state.command_exists,
         "note": state.note,
     }

@@ -16,7 +16,7 @@ from graphrag_batch.automate.waiting import when_free
 from graphrag_batch.build.run import build
 from graphrag_batch.build.seeds import check_seed
 from graphrag_batch.build.work import BuildReport
-from graphrag_batch.cli.console import progress_bar, shown
+from graphrag_batch.cli.console import many, progress_bar, shown
 from graphrag_batch.cli.options import json_option, print_json, repo_option, store_of
 from graphrag_batch.cli.status import needs
 from graphrag_batch.config import CONFIG_PATH
@@ -83,7 +83,7 @@ def index_command(
         store = store_of(repository)
         if not (rev or staged or worktree):
             _note_uncommitted_settings(repository)
-        with recording_failure(store), progress_bar() as progress:
+        with recording_failure(store), progress_bar(quiet=as_json) as progress:
 
             def attempt() -> tuple[BuildReport, str]:
                 with _tree(repository, rev, staged, worktree, default=repo == Path()) as revision:
@@ -200,4 +200,4 @@ def _say_work(report: BuildReport) -> None:
     with open_artifact(Path(report.artifact)) as artifact:
         lack = needs(lacking(artifact))
     click.echo(f"  files: {changes or 'no change'}; {files['skipped']} skipped in all{lack}", err=True)
-    click.echo(f"  work: {work['parsed']} parsed, {work['embedded']} texts embedded", err=True)
+    click.echo(f"  work: {work['parsed']} parsed, {many(work['embedded'], 'text')} embedded", err=True)

@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 
 from graphrag_batch.cli.clients import CLIENTS, Client, Merge, merge, print_mcp_config, unmerge
+from graphrag_batch.cli.console import many
 from graphrag_batch.cli.options import json_option, print_json, repo_option
 from graphrag_batch.cli.suggest import suggested_model, why_suggested
 from graphrag_batch.cli.template import config_template
@@ -174,6 +175,8 @@ def init_command(
     done = {edit.path: _perform(root, edit, yes, dry_run) for edit in edits}
     if undo and not any(edit.changes for edit in edits):
         click.echo("nothing to undo", err=True)
+    elif dry_run:
+        click.echo("nothing was written: that is what --dry-run is for", err=True)
     if as_json:
         print_json(
             {"root": str(root), "dry_run": dry_run, "files": [_as_json(e, done[e.path]) for e in edits]}
@@ -220,10 +223,12 @@ def _perform(root: Path, edit: Edit, yes: bool, dry_run: bool) -> bool:
     if edit.before is None and edit.after is None and not edit.note:
         return False  # undoing what is not there
     # Whoever said yes to all need not read a whole file that is new.
-    whole = yes and not dry_run and (edit.before is None or edit.after is None)
-    size = f"{len((edit.after or edit.before or '').splitlines())} lines" if edit.changes and whole else ""
+    # What goes as a whole is what init wrote.
+    whole = edit.after is None or (yes and not dry_run and edit.before is None)
+    size = many(len((edit.after or edit.before or "").splitlines()), "line") if edit.changes and whole else ""
     note = ", ".join(part for part in (edit.note, size) if part)
-    click.echo(f"{edit.verb}: {edit.path}{f' ({note})' if note else ''}", err=True)
+    verb = f"would {edit.verb}" if dry_run and edit.changes else edit.verb
+    click.echo(f"{verb}: {edit.path}{f' ({note})' if note else ''}", err=True)
     if edit.by_hand:
         click.echo(f'add this by hand, under "{edit.key}":\n{edit.by_hand}', err=True)
     if not edit.changes:

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from graphrag_batch.cli.console import many
 from graphrag_batch.cli.options import committed_config, json_option, print_json, repo_option, store_of
 from graphrag_batch.config import Config
 from graphrag_batch.errors import ConfigError, GraphragError, SourceError
@@ -105,7 +106,7 @@ def _say(path: Path, as_json: bool, dropped: int, before: int, after: int) -> No
     if as_json:
         print_json({"path": str(path), "dropped": dropped, "bytes_before": before, "bytes": after})
     else:
-        click.echo(f"{dropped} values forgotten: {_megabytes(before)} → {_megabytes(after)}")
+        click.echo(f"{many(dropped, 'value')} forgotten: {_megabytes(before)} → {_megabytes(after)}")
 
 
 def _show(path: Path, found: Stats, limit: int) -> None:

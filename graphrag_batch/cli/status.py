@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from graphrag_batch.artifact.activity import activity
+from graphrag_batch.cli.console import many
 from graphrag_batch.cli.options import (
     artifact_option,
     json_option,
@@ -132,11 +133,11 @@ def _show(status: dict[str, Any]) -> None:
             ("digest", status["digest"]),
             (
                 "holds",
-                f"{counts['docs']} documents{_duplicates(counts['duplicates'])}, {counts['chunks']} chunks, "
-                f"{counts['relations']} relations",
+                f"{many(counts['docs'], 'document')}{_duplicates(counts['duplicates'])}, "
+                f"{many(counts['chunks'], 'chunk')}, {many(counts['relations'], 'relation')}",
             ),
             *([("languages", _most(status["languages"]))] if status["languages"] else []),
-            ("skipped", f"{counts['skipped']} paths{needs(status['lacking'])}"),
+            ("skipped", f"{many(counts['skipped'], 'path')}{needs(status['lacking'])}"),
             *([("redacted", _redacted(status))] if status["redacted"] else []),
             ("search", f"{status['search_mode']} ({status['model']})"),
             ("size", f"{status['bytes'] / 1e6:.1f} MB, format {status['format']}"),

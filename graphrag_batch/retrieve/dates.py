@@ -104,7 +104,8 @@ class Changes:
         notes = []
         if unknown and not self._surely_within(asked) and not self._surely_without(asked):
             since = f" since {day(self._end)}, where the clone ends" if self._end is not None else ""
-            notes.append(f"of {unknown} documents no change is known{since}: they are left out")
+            many = f"{unknown} document{'s' * (unknown != 1)}"
+            notes.append(f"of {many} no change is known{since}: left out")
         if not self.within(asked).any():
             last = int(self._times.max(initial=_UNKNOWN))
             latest = UNCOMMITTED if last == _NOT_YET else f"of {day(last)}" if last >= 0 else "not known"

@@ -125,7 +125,7 @@ def _page(
     """Lines `first..last` from where `cursor` says, cut to `budget`."""
     if not 1 <= first <= doc.lines:
         raise NotFound(
-            f"line {first} does not exist: the file has {doc.lines} lines",
+            f"line {first} does not exist: the file has {doc.lines} line{'s' * (doc.lines != 1)}",
             where=doc.path,
             next_step=f"read lines between 1 and {doc.lines}",
         )

@@ -20,6 +20,7 @@ from graphrag_batch.serve.checkout import Standing
 
 HARD_CAP = 8000
 _SHORT = 8
+_MOST_TAKEN = 10
 
 
 def footer(commit: str, state: str, *more: str) -> str:
@@ -140,13 +141,24 @@ def page_text(page: Page) -> str:
     head = f"{page.path}:{page.start_line}-{page.end_line} of {page.lines}"
     made = made_of(page.made_of)
     security = secured(page.about.security) if page.about else ""
-    parts = [" · ".join(filter(None, [head, cited(page.pages), page.section, made, security])), page.text]
+    parts = [" · ".join(filter(None, [head, cited(page.pages), page.section, made, security, _taken(page)]))]
+    parts.append(page.text)
     near = [f"{name} chunk_id {i}" for name, i in (("previous", page.previous), ("next", page.next)) if i]
     if near:
         parts.append(" · ".join(near))
     if page.truncated:
         parts.append(f"truncated: same arguments with cursor={page.cursor!r}")
     return "\n".join(parts)
+
+
+def _taken(page: Page) -> str:
+    """On which of the lines shown secrets were taken out."""
+    places = (
+        [t for t in page.about.redacted if page.start_line <= t.line <= page.end_line] if page.about else []
+    )
+    told = ", ".join(f"{taken.kind} on line {taken.line}" for taken in places[:_MOST_TAKEN])
+    more = f", +{len(places) - _MOST_TAKEN}" if len(places) > _MOST_TAKEN else ""
+    return f"redacted: {told}{more}" if told else ""
 
 
 def outline_text(outline: Outline) -> str:
@@ -183,7 +195,7 @@ def _entry(entry: OutlineEntry) -> str:
     if entry.kind == "file":
         title = f" · {clip(entry.title)}" if entry.title not in ("", name) else ""
         security = f" · {secured(entry.security)}" if entry.security else ""
-        return f"{pad}{name}{title} ({entry.end_line} lines, {size(entry.size)}){security}"
+        return f"{pad}{name}{title} ({entry.end_line} line{'s' * (entry.end_line != 1)}, {size(entry.size)}){security}"
     return (
         f"{pad}{entry.start_line}-{entry.end_line} {clip(entry.title)}{more} · section_id {entry.section_id}"
     )

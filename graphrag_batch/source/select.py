@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from graphrag_batch.config import CONFIG_PATH, IGNORE_NAME
 from graphrag_batch.records import MODE_SUBMODULE, MODE_SYMLINK, Skip, TreeEntry, Unreadable
 from graphrag_batch.source.attributes import read_attributes
 from graphrag_batch.source.wildmatch import Pattern, compile_pattern, last_part, octets, octets_of_text, shown
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from graphrag_batch.config import SelectConfig
 
-SELECT_VERSION = 3
+SELECT_VERSION = 4
 """To be raised whenever equal input gives another selection."""
 
 HEAD_BYTES = 8000
@@ -233,6 +234,8 @@ class _Chooser:
             return Unreadable("ignored", ignored)
         if not self._included(name, False, folder.included):
             return Unreadable("ignored", "not in select.include")
+        if self._is_configuration(name):
+            return Unreadable("configuration")
         return self._marked(name, folder)
 
     def _folder(self, name: str) -> _Folder:
@@ -280,6 +283,13 @@ class _Chooser:
     def _included(self, name: str, is_folder: bool, inherited: bool) -> bool:
         rule = self._include.deciding(name, is_folder)
         return inherited if rule is None else not rule.pattern.negated
+
+    def _is_configuration(self, name: str) -> bool:
+        """Whether this tells us what to do, and `select.include` does not name the very file."""
+        named = self._include.deciding(name, False)
+        return (name == CONFIG_PATH or last_part(name) == IGNORE_NAME) and (
+            named is None or named.pattern.negated
+        )
 
     def _marked(self, name: str, folder: _Folder) -> Unreadable | None:
         """Generated or vendored: what .gitattributes says, else what the name says."""

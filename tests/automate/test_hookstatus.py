@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,6 +32,23 @@ def test_status_says_what_to_do_next(repo: GitRepo, tmp_path: Path) -> None:
     assert "hook install refuses: " in told
     assert "git config core.hooksPath" in told
     assert advice not in told
+
+
+def test_status_names_the_program_that_hooks_start_and_says_when_it_is_another(repo: GitRepo) -> None:
+    assert "\nprogram" not in run_hook_command(repo, "status").stdout
+    run_hook_command(repo, "install")
+    named = [
+        line for line in run_hook_command(repo, "status").stdout.split("\n") if line.startswith("program ")
+    ]
+    assert named == [f"{'program':<15} {sys.executable} -P -m graphrag_batch"]
+    here, elsewhere = sys.executable.encode(), b"/somewhere/else/python"
+    for hook in HOOKS:
+        hook_of(repo, hook).write_bytes(hook_of(repo, hook).read_bytes().replace(here, elsewhere))
+    told = run_hook_command(repo, "status").stdout
+    assert f"/somewhere/else/python -P -m graphrag_batch (not the one at hand, {sys.executable} " in told
+    assert not any(
+        hook["at_hand"] for hook in json.loads(run_hook_command(repo, "status", "--json").stdout)["hooks"]
+    )
 
 
 def test_what_the_pre_commit_framework_calls_by_its_configuration_is_not_called_twice(repo: GitRepo) -> None:

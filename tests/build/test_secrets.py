@@ -133,7 +133,7 @@ def test_settings_of_redaction_parse_again_only_what_holds_secrets(tmp_path: Pat
     repo.write_all({"a.md": f"# A\n\n{TOKEN}\n", "b.md": f"# B\n\n{OTHER}\n", "c.md": "# C\n\nNo secret.\n"})
     repo.write(".graphrag.yaml", NO_MODEL)
     repo.commit()
-    assert index(repo).work["parsed"] == 4
+    assert index(repo).work["parsed"] == 3
 
     def after(redact: str) -> tuple[int, set[str]]:
         repo.write(".graphrag.yaml", f"{NO_MODEL}redact: {redact}\n")
@@ -141,7 +141,7 @@ def test_settings_of_redaction_parse_again_only_what_holds_secrets(tmp_path: Pat
         report = index(repo)
         fresh = index_from_nothing(repo, repo.path / ".git" / "fresh", vectors=False)
         assert report.digest == fresh.digest
-        return report.work["parsed"] - 1, set(_redactions(report))  # the settings themselves are a document
+        return report.work["parsed"], set(_redactions(report))
 
     assert after("{allow_paths: [a.md]}") == (1, {"b.md"})
     assert after(f"{{allow: [{OTHER}]}}") == (2, {"a.md"})
@@ -178,11 +178,11 @@ def test_a_restricted_document_is_left_out_of_everything_where_asked(tmp_path: P
     repo.commit()
     report = index(repo)
     with open_artifact(Path(report.artifact)) as artifact:
-        assert artifact.execute("SELECT path, reason, detail FROM skipped") == [("plan.md", "restricted", "")]
-        assert [row[0] for row in artifact.execute("SELECT path FROM docs ORDER BY path")] == [
-            ".graphrag.yaml",
-            "open.md",
+        assert artifact.execute("SELECT path, reason, detail FROM skipped ORDER BY path") == [
+            (".graphrag.yaml", "configuration", ""),
+            ("plan.md", "restricted", ""),
         ]
+        assert [row[0] for row in artifact.execute("SELECT path FROM docs ORDER BY path")] == ["open.md"]
     assert b"sold to nobody" not in _everything(repo)
     repo.write("open.md", "# Open\n\nOther words.\n")
     repo.commit()
@@ -202,4 +202,4 @@ def test_a_change_of_mind_about_restricted_documents_reads_no_other_anew(
         assert artifact.execute("SELECT security FROM docs WHERE path = 'plan.md'") == [("Restricted",)]
     repo.write(".graphrag.yaml", f"{NO_MODEL}select: {{restricted: exclude}}\n")
     repo.commit()
-    assert index(repo).work["parsed"] == 2  # the plan, and the settings themselves
+    assert index(repo).work["parsed"] == 1  # the plan

@@ -111,18 +111,18 @@ def test_a_chunk_setting_rechunks_but_does_not_parse(repo: GitRepo) -> None:
     report = index(repo)
     assert (report.mode, report.reason) == ("full", "the configuration changed")
     assert report.work["parse_reused"] == 3
-    assert report.work["parsed"] == 1  # .graphrag.yaml itself
-    assert report.work["chunked"] == 4
+    assert report.work["parsed"] == 0
+    assert report.work["chunked"] == 3
 
 
 def test_a_retrieval_setting_touches_no_other_document(repo: GitRepo) -> None:
     repo.write(".graphrag.yaml", "retrieval: {k: 3}\n")
     repo.commit()
-    assert index(repo).work["parsed"] == 1
+    assert index(repo).work["parsed"] == 0
     repo.write(".graphrag.yaml", "retrieval: {k: 4}\n")
     repo.commit()
     report = index(repo)
-    assert (report.mode, report.work["parsed"], report.work["assembled"]) == ("incremental", 1, 1)
+    assert (report.mode, report.work["parsed"], report.work["assembled"]) == ("incremental", 0, 0)
 
 
 def test_full_starts_from_nothing_but_remembers(repo: GitRepo) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from graphrag_batch.cli.console import LONG, progress_bar
+from graphrag_batch.cli.console import LONG, progress_bar, said_at_times
 from tests.building import clean_env, index
 from tests.cli.program import run, run_process
 from tests.gitrepo import GitRepo
@@ -216,6 +216,19 @@ def test_a_terminal_shows_an_outline_in_its_own_width(long: GitRepo) -> None:
     assert shown[1].startswith("  1-2  def tide(argument_0: int")
     assert shown[1].endswith("…")
     assert "argument_19" in run("outline", "code.py", cwd=long.path).stdout
+
+
+def test_long_work_says_how_far_it_is_where_no_bar_can_be_drawn(capsys: pytest.CaptureFixture[str]) -> None:
+    for every, told in ((0.0, 2), (1e9, 0)):
+        show = said_at_times(every)
+        for done in (0, 200, 400, LONG):
+            show("embed", done, LONG)
+        said = capsys.readouterr().err
+        assert said.count("texts embedded") == told
+        assert said.startswith(f"embedding {LONG} texts")
+    with progress_bar(quiet=True) as progress:
+        progress("embed", 0, LONG)
+    assert capsys.readouterr().err == ""
 
 
 def test_long_work_is_announced_once_where_no_bar_can_be_drawn(capsys: pytest.CaptureFixture[str]) -> None:

@@ -59,7 +59,7 @@ def test_none_and_nowhere_are_told_apart(repo: GitRepo) -> None:
 
 
 def test_status_counts_them(repo: GitRepo) -> None:
-    assert "6 documents (2 of them copies of others)" in run(repo, "status")[1]
+    assert "5 documents (2 of them copies of others)" in run(repo, "status")[1]
     assert json.loads(run(repo, "status", "--json")[1])["counts"]["duplicates"] == 2
 
 

@@ -54,7 +54,7 @@ def test_the_commit_finds_its_artifact_made_from_what_was_staged(small: GitRepo)
     staged = index(small, "--staged")
     assert (staged["commit"], staged["source"], staged["mode"]) == (None, "staged", "incremental")
     assert (staged["work"]["parsed"], staged["files"]["added"]) == (1, 1)
-    assert paths(staged) == [".graphrag.yaml", "a.md", "b.md"]
+    assert paths(staged) == ["a.md", "b.md"]
     assert (status(small)["commit"], status(small)["current"]) == (None, False)
     small.commit(add=False)
     assert status(small)["current"], "HEAD's tree is the one indexed"
@@ -73,7 +73,7 @@ def test_the_worktree_is_indexed_by_the_settings_in_it(small: GitRepo) -> None:
     small.remove("a.md")
     found = index(small, "--worktree")
     assert (found["commit"], found["source"]) == (None, "worktree")
-    assert paths(found) == [".gitignore", ".graphrag.yaml", "new.md"]
+    assert paths(found) == [".gitignore", "new.md"]
     again = index(small, "--worktree")
     assert (again["mode"], again["artifact"]) == ("reused", found["artifact"])
     full = index(small, "--worktree", "--full")

@@ -397,3 +397,18 @@ def test_the_mode_of_a_file_is_kept(repo: GitRepo) -> None:
 
 def test_the_text_to_paste_is_a_whole_client_file(tmp_path: Path) -> None:
     assert json.loads(mcp_config(tmp_path)) == {"mcpServers": {SERVER: entry(tmp_path)}}
+
+
+def test_undo_can_be_looked_at_before(repo: GitRepo) -> None:
+    init(repo, "--yes", "--client", "cursor")
+    repo.write(".mcp.json", '{"mcpServers": {}}')
+    init(repo, "--yes", "--client", "claude")
+    before = files_of(repo)
+    shown = init(repo, "--undo", "--dry-run").stderr
+    assert files_of(repo) == before
+    assert re.search(r"(?m)^would remove: \.graphrag\.yaml \(\d+ lines\)$", shown)
+    assert re.search(r"(?m)^would remove: \.cursor/mcp\.json \(\d+ lines\)$", shown)
+    assert "would change: .mcp.json" in shown
+    assert '\n-{"mcpServers": {"graphrag-batch"' in shown
+    assert "nothing was written" in shown
+    assert "# graphrag-batch: every setting" not in shown

@@ -53,8 +53,8 @@ def test_stats_say_what_is_remembered(small: GitRepo) -> None:
     answer = told(small, "stats")
     assert answer["path"] == str(memo_of(small))
     held = {name: stage["values"] for name, stage in answer["stages"].items()}
-    assert held == {"chunk": 2, "parse": 2, "sketch": 2}
-    assert answer["values"] == 6
+    assert held == {"chunk": 1, "parse": 1, "sketch": 1}
+    assert answer["values"] == 3
     assert answer["bytes"] >= memo_of(small).stat().st_size
     assert answer["max_mb"] == 2000
     assert answer["oldest"] == answer["newest"] != ""
@@ -99,7 +99,7 @@ def test_a_memo_that_cannot_be_is_a_reason_and_no_failure(small: GitRepo) -> Non
     assert done.returncode == 0
     report = json.loads(done.stdout)
     assert [problem for problem in report["problems"] if "no memo" in problem]
-    assert report["work"]["parsed"] == 2
+    assert report["work"]["parsed"] == 1
     for args in (("clear", "--yes"), ("prune",)):
         done = run("memo", *args, cwd=small.path)
         assert done.returncode == 1
@@ -110,15 +110,15 @@ def test_clearing_asks_and_with_nobody_there_it_needs_yes(small: GitRepo) -> Non
     refused = run("memo", "clear", cwd=small.path)
     assert refused.returncode == 1
     assert "memo clear --yes" in refused.stderr
-    assert told(small, "stats")["values"] == 6
+    assert told(small, "stats")["values"] == 3
     answer = told(small, "clear", "--yes")
-    assert answer["dropped"] == 6
+    assert answer["dropped"] == 3
     assert told(small, "stats")["values"] == 0
-    assert index(small, full=True).work["parsed"] == 2
+    assert index(small, full=True).work["parsed"] == 1
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
-@pytest.mark.parametrize(("answer", "left"), [("n\n", 6), ("\n", 6), ("y\n", 0)])
+@pytest.mark.parametrize(("answer", "left"), [("n\n", 3), ("\n", 3), ("y\n", 0)])
 def test_on_a_terminal_it_does_what_is_answered(small: GitRepo, answer: str, left: int) -> None:
     import pty
 
@@ -141,7 +141,7 @@ def test_the_setting_limits_what_a_build_leaves_and_prune_takes_less_when_told(s
         memo.put_many((key, os.urandom(10_000)) for key in old)
     days_pass(memo_of(small), 1)
     index(small, full=True)
-    assert told(small, "stats")["values"] == 306
+    assert told(small, "stats")["values"] == 303
     assert told(small, "prune")["dropped"] == 0
     small.write(".graphrag.yaml", f"{CONFIG}memo: {{max_mb: 1}}\n")
     small.commit()
@@ -170,7 +170,7 @@ def test_a_branch_switched_back_to_costs_nothing_even_without_its_artifact(tmp_p
     repo.run("checkout", "-q", "main")
     work = index(repo).work
     assert (work["parsed"], work["chunked"]) == (0, 0)
-    assert work["parse_reused"] == 4
+    assert work["parse_reused"] == 3
 
 
 def disturb(path: Path, how: int) -> None:

@@ -42,6 +42,7 @@ def test_every_answer_about_a_restricted_document_says_so(artifact: Path) -> Non
     for name in ("hybrid_query", "read", "outline", "folder"):
         assert "security: restricted" in text_of(answers[name]), name
         assert TOKEN not in text_of(answers[name])
+    assert "redacted: github-token on line 9" in text_of(answers["read"])
     assert "security" not in text_of(answers["other"])
     structured = {name: answer.structured_content for name, answer in answers.items()}
     assert structured["hybrid_query"]["hits"][0]["security"] == "restricted"
@@ -50,6 +51,6 @@ def test_every_answer_about_a_restricted_document_says_so(artifact: Path) -> Non
         "security": "restricted", "redacted": "github-token on line 9", "lang": "en", "tags": "a, b",
         "words": "",
     }  # fmt: skip
-    assert [e.get("security", "") for e in structured["folder"]["entries"]] == ["", "", "restricted"]
+    assert [e.get("security", "") for e in structured["folder"]["entries"]] == ["", "restricted"]
     assert structured["status"]["redacted"] == {"github-token": 1}
     assert "redacted: 1 github-token" in text_of(answers["status"])

@@ -191,10 +191,7 @@ def test_all_pages_of_an_outline_are_the_whole_outline(tmp_path: Path) -> None:
         cursor, pages = result.structured_content.get("cursor", ""), pages + 1
     assert pages > 2
     assert len(paths) == len(set(paths))
-    assert {p for p in paths if not p.endswith("/")} == {
-        ".graphrag.yaml",
-        *(f"d{n % 7}/e{n % 3}/file{n}.md" for n in range(300)),
-    }
+    assert {p for p in paths if not p.endswith("/")} == {f"d{n % 7}/e{n % 3}/file{n}.md" for n in range(300)}
 
 
 def test_the_lines_of_every_hit_are_those_of_the_blob(indexed: tuple[GitRepo, Path], shelf: Shelf) -> None:

@@ -165,6 +165,15 @@ def test_the_configuration_or_an_attribute_takes_junk_back_in() -> None:
     assert reasons("package-lock.json", attributes=unset) == ["generated"]
 
 
+def test_what_tells_us_what_to_do_is_indexed_only_where_it_is_named() -> None:
+    ours = (".graphrag.yaml", ".graphragignore", "docs/.graphragignore")
+    others = ("docs/.graphrag.yaml", "graphragignore.md", "a.md")
+    assert reasons(*ours, *others) == ["configuration"] * 3 + ["kept"] * 3
+    named = SelectConfig(include=("docs/", ".graphrag.yaml", "!/.graphragignore", "*.md"))
+    assert reasons(*ours, *others, config=named) == ["kept", "ignored", "configuration"] + ["kept"] * 3
+    assert reasons(*ours, config=SelectConfig(include=("*",))) == ["kept"] * 3
+
+
 def test_symbolic_links_and_submodules_are_recorded_as_such() -> None:
     entries = [TreeEntry("link.md", MODE_SYMLINK, "0" * 40), TreeEntry("sub", MODE_SUBMODULE, "1" * 40)]
     chosen = select(entries, NOTHING, {}, {})
