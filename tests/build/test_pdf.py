@@ -67,10 +67,10 @@ def test_without_the_extra_pdfs_are_skipped_with_what_to_install(
         run = partial(program, cwd=repo.path, PYTHONPATH=str(tmp_path))
         indexed = run("index", "--json")
         assert indexed.returncode == 0, indexed.stderr
-        assert json.loads(indexed.stdout)["files"]["skipped"] == 4  # the settings too
-        assert "skipped   4 paths (3 need graphrag-batch[pdf])" in run("status").stdout
+        assert json.loads(indexed.stdout)["files"]["skipped"] == 3
+        assert "skipped   3 paths (3 need graphrag-batch[pdf])" in run("status").stdout
         assert json.loads(run("status", "--json").stdout)["lacking"] == {"graphrag-batch[pdf]": 3}
-        assert "4 skipped in all (3 need graphrag-batch[pdf])" in run("index", "--full").stderr
+        assert "3 skipped in all (3 need graphrag-batch[pdf])" in run("index", "--full").stderr
         doctor = json.loads(run("doctor", "--json").stdout)
         assert doctor["missing"] == [{"formats": ["pdf"], "install": "pip install 'graphrag-batch[pdf]'"}]
         assert "pip install 'graphrag-batch[pdf]'" in run("doctor").stdout
