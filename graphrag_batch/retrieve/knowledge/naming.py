@@ -8,7 +8,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from graphrag_batch.errors import NotFound
-from graphrag_batch.stages.lexemes import fts_quote, query_terms
+from graphrag_batch.stages.lexemes import Term, fts_quote, query_terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -88,10 +88,10 @@ def told(thing: Thing) -> str:
 def matching(knowledge: Knowledge, text: str, most: int = MOST_MATCHES) -> list[int]:
     """The nodes of entities in whose names, aliases or description all words of `text` occur, those that
     match best first; where none has all, those that have any."""
-    words = _words(text)
-    for joined in (" AND ", " OR ") if len(words) > 1 else (" ",):
-        if words:
-            rows = knowledge.artifact.execute(_MATCH, (joined.join(words), most))
+    words, parts = _words(text)
+    for expression in dict.fromkeys((" AND ".join(words), " OR ".join(parts))):
+        if expression:
+            rows = knowledge.artifact.execute(_MATCH, (expression, most))
             if nodes := knowledge.nodes_of(row[0] for row in rows):
                 return nodes
     return []
@@ -113,14 +113,19 @@ def nearest(knowledge: Knowledge, name: str, most: int = 5) -> tuple[str, ...]:
     return tuple(list(found)[:most])
 
 
-def _words(text: str) -> list[str]:
-    """Each word as an FTS5 string, never syntax; the last may go on."""
+def _words(text: str) -> tuple[list[str], list[str]]:
+    """(what is asked for, each a FTS5 string, never syntax, the last of which may go on; its parts)."""
     terms = query_terms(tidy(text))
-    telling = [term for term in terms if not term.stop] or list(terms)
-    quoted = [fts_quote(term) for term in telling[:MOST_WORDS]]
-    if quoted and telling[len(quoted) - 1].kind in ("word", "ident"):
-        quoted[-1] += "*"
-    return quoted
+    telling = ([term for term in terms if not term.stop] or list(terms))[:MOST_WORDS]
+    words = [fts_quote(term) for term in telling]
+    if words and telling[-1].kind in ("word", "ident"):
+        words[-1] += "*"
+    parts = [
+        fts_quote(part if term.kind != "cjk" else Term("cjk", part, (part,)))
+        for term in telling
+        for part in term.parts
+    ]
+    return words, list(dict.fromkeys(parts[: 2 * MOST_WORDS]))
 
 
 def _other_names(knowledge: Knowledge, name: str) -> list[int]:
