@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import apsw
 
-from tests.building import clean_env, index
+from tests.building import index
+from tests.cli.program import run as program
 from tests.formats.docx_build import core, p, package, styles
 from tests.formats.docx_cases import cases
 from tests.formats.notebook_cases import book, code, stream, text
@@ -48,8 +47,8 @@ def repository(path: Path) -> GitRepo:
 
 def run(repo: GitRepo, *arguments: str) -> dict[str, Any]:
     """What a command prints with --json."""
-    command = [sys.executable, "-m", "graphrag_batch", *arguments, "--json"]
-    done = subprocess.run(command, cwd=repo.path, env=clean_env(), capture_output=True, text=True, check=True)
+    done = program(*arguments, "--json", cwd=repo.path)
+    assert done.returncode == 0, done.stderr
     value = json.loads(done.stdout)
     assert isinstance(value, dict)
     return value

@@ -193,7 +193,7 @@ def test_half_an_emoji_is_no_reason_not_to_answer(heard: Heard) -> None:
     "way",
     [
         "<&-",
-        ">&-",
+        pytest.param(">&-", marks=pytest.mark.slow),
         pytest.param("2>&-", marks=pytest.mark.slow),
         pytest.param("</dev/null >/dev/full", marks=pytest.mark.slow),
         "</dev/null | true",
