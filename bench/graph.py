@@ -2,9 +2,9 @@
 
     python bench/graph.py [--nodes 100000] [--edges 300000] [--artifact PATH]
 
-Makes an artifact of so many entities in clusters, all of which share a word, with a hub that is linked to every
-one of them, and times each measure and each question: processor seconds of the first call, then of the second. With
-`--artifact` that one is asked, about its most important entities.
+Makes an artifact of so many entities in clusters, all of which share a word, with a hub that is linked to
+every one of them, and times each measure and each question: processor seconds of the first call, then of the
+second. With `--artifact` that one is asked, about its most important entities.
 """
 
 from __future__ import annotations
@@ -87,9 +87,8 @@ def ask(known: Knowledge) -> None:
     """Times every measure and question."""
     for name in MEASURES:
         timed(name, lambda name=name: getattr(known, name))
-    print(
-        f"{len(known.graph.ids)} entities, {len(known.graph.indices)} edges, modularity {known.modularity:.2f}"
-    )
+    nodes, edges = len(known.graph.ids), len(known.graph.indices)
+    print(f"{nodes} entities, {edges} edges, modularity {known.modularity:.2f}")
     first, *_, last = [str(thing.id) for thing in lookup(known, Lookup(sort="rank", k=50)).things]
     word = lookup(known, Lookup(k=1)).things[0].name.split()[0]
     timed("look up a word that all share", lambda: lookup(known, Lookup(word)))
