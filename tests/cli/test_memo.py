@@ -119,13 +119,9 @@ def test_clearing_asks_and_with_nobody_there_it_needs_yes(small: GitRepo) -> Non
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
-<<<<<<< ours
-@pytest.mark.parametrize(("answer", "left"), [("n\n", 3), ("\n", 3), ("y\n", 0)])
-=======
 @pytest.mark.parametrize(
-    ("answer", "left"), [pytest.param("n\n", 6, marks=pytest.mark.slow), ("\n", 6), ("y\n", 0)]
+    ("answer", "left"), [pytest.param("n\n", 3, marks=pytest.mark.slow), ("\n", 3), ("y\n", 0)]
 )
->>>>>>> theirs
 def test_on_a_terminal_it_does_what_is_answered(small: GitRepo, answer: str, left: int) -> None:
     import pty
 
