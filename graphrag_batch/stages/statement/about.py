@@ -31,9 +31,10 @@ class About(NamedTuple):
     nouns: frozenset[str]
     name: Span | None
 
-    def is_meant(self, text: str, start: int, end: int) -> bool:
-        """Whether a stretch of text, with its determiner, means the page."""
-        found = _ITSELF.fullmatch(text, start, end)
+    def is_meant(self, text: str, span: Span) -> bool:
+        """Whether a noun, with the determiner before it, means the page."""
+        start = text.rfind(" ", 0, max(0, span[0] - 1)) + 1
+        found = _ITSELF.fullmatch(text, start, span[1])
         return found is not None and found[1].casefold() in self.nouns
 
 

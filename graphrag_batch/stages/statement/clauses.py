@@ -9,11 +9,17 @@ from graphrag_batch.stages.statement.frames import SEQUENCE_NOUNS, STANDARD, TEA
 from graphrag_batch.stages.statement.inflect import forms
 from graphrag_batch.stages.statement.moods import alternative, certainty
 from graphrag_batch.stages.statement.tree import RELATIVE, Tree
+from graphrag_batch.stages.statement.words import words
 
 _CLAUSES = frozenset(("ROOT", "conj", "relcl", "acl", "advcl", "ccomp", "xcomp", "pcomp", "parataxis", "dep"))
 BE = frozenset((*forms("be"), "become", "becomes", "became", "remains", "remain", "'s", "’s"))
 _SEATS = frozenset(("seat", "headquarters", "office", "offices", "base", "home", "branch", "plant", "site"))
 _SUBJECTS = ("nsubj", "nsubjpass", "csubj")
+# Verbs that are no nouns, whatever the parser says.
+_VERBS = words(
+    "complies conforms depends relies belongs consists comprises requires utilizes employs cites precedes "
+    "stores contains includes supersedes replaces maintains owns operates"
+)
 _DEEP = 8
 
 
@@ -29,13 +35,13 @@ class Said(NamedTuple):
 
 def said_by_verb(tree: Tree, verb: int, frames: tuple[Frame, ...]) -> Iterator[Said]:
     """What one verb says, by the first of its frames that finds both its ends."""
-    if tree.deps[verb] not in _CLAUSES:
+    if tree.deps[verb] not in _CLAUSES and tree.words[verb] not in _VERBS:
         return
     passive, taken = is_passive(tree, verb), set[str]()
     for frame in frames:
         if frame.rel in taken:
             continue
-        ends = [_slot(tree, verb, slot, passive, frame.rel) for slot in (frame.subject, frame.object)]
+        ends = [_slot(tree, verb, slot, passive, frame) for slot in (frame.subject, frame.object)]
         if not all(ends) or not _fits(tree, verb, frame, ends):
             continue
         sure = certainty(tree, verb) * _place_weight(tree, verb, passive)
@@ -46,28 +52,32 @@ def said_by_verb(tree: Tree, verb: int, frames: tuple[Frame, ...]) -> Iterator[S
 
 
 def is_passive(tree: Tree, verb: int) -> bool:
-    """Whether the subject of the verb is what it is done to."""
-    if tree.kid(verb, "nsubjpass", "auxpass", "agent") >= 0:
-        return True
-    if tree.words[verb].endswith("ing"):
-        return False
-    if tree.deps[verb] == "conj" and tree.kid(verb, *_SUBJECTS, "dobj") < 0:
-        return is_passive(tree, tree.heads[verb]) and _is_participle(tree.words[verb])
-    return tree.deps[verb] == "acl" or (
-        tree.deps[verb] == "advcl" and tree.kid(verb, "nsubj", "mark", "aux") < 0
-    )
+    """Whether the subject of the verb is what it is done to. A joined participle is what the first verb is:
+    "is built and maintained"."""
+    for _ in range(_DEEP):
+        if tree.kid(verb, "nsubjpass", "auxpass", "agent") >= 0:
+            return True
+        if tree.words[verb].endswith("ing"):
+            return False
+        if tree.deps[verb] != "conj" or tree.kid(verb, *_SUBJECTS, "dobj") >= 0:
+            break
+        if not _is_participle(tree.words[verb]):
+            return False
+        verb = tree.heads[verb]
+    alone = tree.kid(verb, "nsubj", "mark", "aux") < 0
+    return tree.deps[verb] == "acl" or (tree.deps[verb] == "advcl" and alone)
 
 
 def _is_participle(word: str) -> bool:
     return word.endswith(("ed", "en", "un", "lt", "pt", "own"))
 
 
-def _slot(tree: Tree, verb: int, slot: str, passive: bool, rel: str) -> list[int]:
+def _slot(tree: Tree, verb: int, slot: str, passive: bool, frame: Frame) -> list[int]:
     if slot == "patient":
         return subject_of(tree, verb) if passive else _object(tree, verb)
     if slot == "agent":
         return _governed(tree, verb, "by") if passive else subject_of(tree, verb)
-    return _governed(tree, verb, slot, far=rel == "uses")
+    return _governed(tree, verb, slot, far=frame.rel == "uses" or frame.wants == "seat")
 
 
 def subject_of(tree: Tree, verb: int) -> list[int]:
@@ -76,6 +86,8 @@ def subject_of(tree: Tree, verb: int) -> list[int]:
     for _ in range(_DEEP):
         own = tree.kid(verb, *_SUBJECTS)
         dep, head = tree.deps[verb], tree.heads[verb]
+        if own < 0 and _is_taken_for_noun(tree, verb):
+            own = tree.kid(verb, "compound", "nmod")
         if own >= 0 and not (tree.words[own] in RELATIVE and dep == "relcl"):
             return tree.things(own) if tree.deps[own] != "csubj" else []
         if own >= 0 or dep == "acl":
@@ -86,6 +98,13 @@ def subject_of(tree: Tree, verb: int) -> list[int]:
             return tree.things(given)
         verb = head
     return []
+
+
+def _is_taken_for_noun(tree: Tree, verb: int) -> bool:
+    """Whether the parser took a verb for a noun, and its subject for a part of that noun's name."""
+    word = tree.words[verb]
+    alone = tree.kid(verb, *_SUBJECTS) < 0 and tree.kid(verb, "compound", "nmod") >= 0
+    return alone and (word in _VERBS or (tree.deps[verb] == "ROOT" and word.endswith("s")))
 
 
 def _about(tree: Tree, noun: int) -> list[int]:
@@ -99,13 +118,25 @@ def _about(tree: Tree, noun: int) -> list[int]:
 
 def _object(tree: Tree, verb: int) -> list[int]:
     own = tree.kid(verb, "dobj", "attr")
+    if own < 0 and _is_taken_for_noun(tree, verb):
+        own = tree.kid(verb, "appos")
     if own >= 0 and tree.words[own] not in RELATIVE:
         return _such_as(tree, own) or tree.things(own)
     if tree.deps[verb] == "relcl" and not _is_subject_relative(tree, verb):
         # "ZooKeeper, which Kafka uses" and "the database Kafka uses", but not "the region Kafka runs in".
         has_other = any(tree.deps[k] == "prep" and tree.below(k) < 0 for k in tree.kids[verb])
-        return [] if has_other else tree.things(tree.heads[verb], both=False)
+        return [] if has_other else _named(tree, tree.heads[verb])
     return []
+
+
+def _named(tree: Tree, noun: int) -> list[int]:
+    """What a noun is said to be: in "the database that Envoy uses is Postgres" it is Postgres."""
+    verb = tree.heads[noun]
+    if tree.deps[noun] == "nsubj" and tree.words[verb] in BE and not tree.is_name(noun):
+        said = tree.kid(verb, "attr")
+        if said >= 0 and tree.is_name(said):
+            return tree.things(said)
+    return tree.things(noun, both=False)
 
 
 def _is_subject_relative(tree: Tree, verb: int) -> bool:

@@ -6,6 +6,7 @@ from functools import cache
 
 _IRREGULAR = {
     "be": ("be", "is", "was", "are", "were"),
+    "have": ("have", "has", "had", "had", "having"),
     "build": ("build", "builds", "built", "built", "building"),
     "run": ("run", "runs", "ran", "run", "running"),
     "write": ("write", "writes", "wrote", "written", "writing"),

@@ -28,11 +28,11 @@ class Trigger(NamedTuple):
 
 
 class Language(NamedTuple):
-    """What is needed of a language: its triggers as one expression with a numbered group each, words that
-    deny, that hedge and that make a condition of a clause, joints of enumerations, relative pronouns,
-    words that end an object, and those after which the subject follows its verb (German)."""
+    """What is needed of a language: its triggers, by how they begin, as one expression with a numbered group
+    for each; words that deny, that hedge and that make a condition of a clause, joints of enumerations,
+    relative pronouns, words that end an object, those after which the subject follows its verb (German)."""
 
-    triggers: tuple[Trigger, ...]
+    triggers: tuple[tuple[Trigger, ...], ...]
     expression: re.Pattern[str]
     denying: re.Pattern[str]
     hedging: re.Pattern[str]
@@ -80,11 +80,11 @@ uses | .65 | (?:liest|lesen) (?:aus|von|vom)|(?:schreib(?:t|en)|publizier(?:t|en
 uses | .65 | greif(?:t|en) auf
 uses | .65 | (?:speicher(?:t|n)|leg(?:t|en)|sicher(?:t|n)) [^.;:,]{1,60}? (?:in|im|auf)
 uses | .6 | (?:ist|sind) (?:in|mit) … (?:geschrieben|gebaut|implementiert)|(?:ruft|rufen) … auf
-uses< | .7 | (?:wird|werden) (?:von|vom|durch) … (?:(?:ver|be|ge)?nutzt|verwendet|eingesetzt|aufgerufen)
+uses< | .7 | (?:wird|werden|wurden?) (?:von|vom|durch) … (?:(?:ver|be|ge)?nutzt|verwendet|aufgerufen)
 depends_on | .75 | (?:ist|sind) abhängig von|häng(?:t|en) (?:von|vom) … ab|benötig(?:t|en)|erforder(?:t|n)
 depends_on | .75 | brauch(?:t|en)
 depends_on | .7 | setz(?:t|en) … voraus|basier(?:t|en) auf
-depends_on< | .7 | (?:wird|werden) (?:von|vom) … (?:benötigt|gebraucht|vorausgesetzt)
+depends_on< | .7 | (?:wird|werden|wurden?) (?:von|vom|durch) … (?:benötigt|gebraucht|vorausgesetzt)
 owned_by/part_of | .65 @ | gehör(?:t|en) zu[mr]?
 owned_by | .65 @ | gehör(?:t|en)
 part_of | .65 | (?:ist|sind) (?:ein )?(?:Teil|Bestandteil|Komponente|Modul|Mitglied) (?:von|vom|der|des)
@@ -92,14 +92,15 @@ part_of< | .7 | besteh(?:t|en) aus|umfass(?:t|en)|enthäl?t(?:en)?|beinhalte(?:t
 located_in | .7 | befinde(?:t|n) sich (?:in|im|am|an|auf)|(?:steht|stehen|liegt|liegen) (?:in|im|am|bei)
 located_in | .65 ^ | (?:ist|sind) (?:in|im|am) … (?:untergebracht|angesiedelt|ansässig)
 located_in | .65 ^ | hat (?:ihren|seinen) Sitz in|(?:läuft|laufen) in
-owned_by | .7 | (?:wird|werden) (?:von|vom|durch) … (?:betreut|gewartet|gepflegt|betrieben|verantwortet)
+owned_by | .7 | (?:wird|werden|wurden?) (?:von|vom|durch) … (?:betreut|gewartet|gepflegt|betrieben)
+owned_by | .7 | (?:wird|werden|wurden?) (?:von|vom|durch) … (?:verantwortet|verwaltet)
 owned_by< | .7 @ | (?:ist|sind) (?:verantwortlich|zuständig) für|verantwort(?:et|en)|betreu(?:t|en)
 owned_by< | .7 @ | (?:ist|sind) für … (?:verantwortlich|zuständig)
 owned_by< | .7 @ | betreib(?:t|en)|pfleg(?:t|en)
 precedes | .7 | (?:läuft|laufen|startet|starten|kommt|kommen) vor|geht … voraus
 precedes< | .7 | (?:läuft|laufen|startet|starten|kommt|kommen) nach|folg(?:t|en) auf|(?:ersetz(?:t|en))
 precedes< | .7 | löst … ab
-precedes | .7 | (?:wird|wurde|werden|wurden) (?:von|vom|durch) … (?:ersetzt|abgelöst)
+precedes | .7 | (?:wird|werden|wurden?) (?:von|vom|durch) … (?:ersetzt|abgelöst)
 cites | .7 ^ | entsprech(?:en)?|entsprich(?:t)|zitier(?:t|en)|(?:hält|halten) sich an
 cites | .6 # | erfüll(?:t|en)|implementier(?:t|en)|befolg(?:t|en)|unterstütz(?:t|en)
 defines | .65 | definier(?:t|en)
@@ -235,8 +236,7 @@ def language(tag: str, own: tuple[tuple[str, str], ...] = ()) -> Language:
     """The tables of a language (English for one that has none), with triggers of the configuration:
     pairs of a relation and what says it."""
     name = tag if tag in _TABLES else "en"
-    triggers: list[Trigger] = []
-    groups: list[str] = []
+    triggers: dict[str, list[Trigger]] = {}
     lines = [*(line for rel, text in own for line in _own(rel, text)), *_TABLES[name].strip().split("\n")]
     for line in lines:
         rel, marks, expression = (part.strip() for part in line.split(" | ", 2))
@@ -244,10 +244,10 @@ def language(tag: str, own: tuple[tuple[str, str], ...] = ()) -> Language:
         for way in _alternatives(expression):
             opening, _, closing = (part.strip() for part in way.partition("…"))
             said, _, otherwise = rel.rstrip("<").partition("/")
-            triggers.append(Trigger(said, rel.endswith("<"), float(weight), wants, closing, otherwise))
-            groups.append(f"({opening})")
+            trigger = Trigger(said, rel.endswith("<"), float(weight), wants, closing, otherwise)
+            triggers.setdefault(f"({opening})", []).append(trigger)
     expressions = [_word(text) for text in _WORDS[name]]
-    return Language(tuple(triggers), _word("|".join(groups)), *expressions)
+    return Language(tuple(map(tuple, triggers.values())), _word("|".join(triggers)), *expressions)
 
 
 def _own(rel: str, trigger: str) -> Iterator[str]:

@@ -123,7 +123,7 @@ def _subject_weight(tree: Tree, subject: int) -> float:
     """How likely it is that the subject of "is a" is a thing defined, and not one spoken of in passing."""
     determiner = tree.kid(subject, "det", "poss")
     word = tree.words[determiner] if determiner >= 0 else ""
-    if word in _DETERMINERS or tree.deps[determiner] == "poss":
+    if tree.words[subject] in _EMPTY or word in _DETERMINERS or tree.deps[determiner] == "poss":
         return 0.0
     return 0.55 if word == "the" and not tree.is_name(subject) else 0.8
 

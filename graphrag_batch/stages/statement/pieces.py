@@ -14,8 +14,8 @@ _JOINT = re.compile(
     re.IGNORECASE,
 )
 _ARTICLE = re.compile(
-    r"(?:(?:the|an?|its|their|our|both|either|also|only|der|die|das|den|dem|des|eine?[nmrs]?|sowohl|el|la|los|las|un|"
-    r"una|unos|unas|le|les|une|des|du)\s+|l['’]|[\"“„«'‘(\[*_`]+\s*)+",
+    r"(?:(?:the|an?|this|that|its|their|our|both|either|also|only|der|die|das|den|dem|des|eine?[nmrs]?|sowohl|el|la|los|las|un|"
+    r"una|unos|unas|le|les|une|des|du|diese[rsmn]?|este|esta|ce|cet|cette)\s+|l['’]|[\"“„«'‘(\[*_`]+\s*)+",
     re.IGNORECASE,
 )
 _COMPARED = re.compile(
@@ -46,7 +46,7 @@ def trimmed(text: str, start: int, end: int) -> Span:
     """A stretch without blanks at its edges, and without what comes before a name."""
     start = _BLANK.match(text, start, end).end()  # type: ignore[union-attr]
     article = _ARTICLE.match(text, start, end)
-    start = article.end() if article and article.end() < end else start
+    start = article.end() if article else start
     while end > start and text[end - 1] in " .;:,)\"”»'’":
         end -= 1
     return start, end

@@ -14,7 +14,7 @@ from graphrag_batch.textual import Span
 
 _SENTENCE = re.compile(r"[.!?…](?=[\"”’)]*\s+[\"“„«¿¡(]*[A-ZÀ-ÞА-Я0-9`])|[。！？]")
 _SHORT = re.compile(
-    r"\b(?:[A-Za-z]|e\.g|i\.e|etc|vs|bzw|z\.\s?B|u\.a|ca|usw|Nr|No|Dr|St|Mr|Mrs|p\.\s?ej|Sr|Sra|art)$"
+    r"(?:\b\d{1,2}|\b(?:[A-Za-z]|e\.g|i\.e|etc|vs|bzw|z\.\s?B|u\.a|ca|usw|Nr|No|Dr|St|Mr|Mrs|p\.\s?ej|Sr|Sra|art))$"
 )
 _BREAK = re.compile(r"[;:()\[\]—–]|\s-\s")
 _COMMA = re.compile(r",\s")
@@ -37,6 +37,7 @@ _OPENING = re.compile(
     r"((?:[A-ZÀ-Þ0-9`][\w`'’./-]*)(?:\s[A-ZÀ-Þ0-9][\w'’./-]*)*|[\w-]+(?:\s[\w-]+)?)"
 )
 _LAST_WORD = re.compile(r"(?:\s+(?:mehr|länger))?[\s.,]*")
+_NUMBER = re.compile(r"\d+[.,]?\d*(?:\s|$)")
 _BEFORE, _AFTER = 160, 300
 _LONGEST, _MEMBER, _LEAD = 12, 4, 2
 
@@ -86,19 +87,16 @@ def found_in(
     begin = start
     match = words.expression.search(text, start, end)
     while match:
-        trigger = words.triggers[(match.lastindex or 1) - 1]
         before = max(begin, match.start() - _BEFORE), match.start()
         known = _subjects(text, before, words, known, first=begin == start)
         sure = _certainty(text, before, words) if known else 0.0
         known = known if sure else ()
         begin = match.end()
+        trigger, close = _chosen(text, begin, end, words.triggers[(match.lastindex or 1) - 1])
+        begin = close.end() if close else begin
         following = words.expression.search(text, begin, end)
-        stop = min(following.start() if following and not trigger.closing else end, begin + _AFTER)
-        if trigger.closing and (close := _closing(trigger).search(text, begin, stop)):
-            stop, begin = close.start(), close.end()
-            following = words.expression.search(text, begin, end)
-        elif trigger.closing:
-            stop = match.end()
+        stop = close.start() if close else following.start() if following else end
+        stop = match.end() if trigger.closing and not close else min(stop, match.end() + _AFTER)
         area = _object_area(text, match.end(), stop, words)
         objects = tuple(_members(text, area, words)) if area and sure else ()
         if objects or (open_end and following is None and sure):
@@ -150,6 +148,20 @@ def _segments(text: str, start: int, end: int) -> list[Span]:
     return [*found, (start, end)]
 
 
+def _chosen(
+    text: str, start: int, end: int, triggers: tuple[Trigger, ...]
+) -> tuple[Trigger, re.Match[str] | None]:
+    """Of the triggers that begin alike, the one whose closing word comes first, with that."""
+    found = []
+    for trigger in triggers:
+        if trigger.closing and (close := _closing(trigger).search(text, start, min(end, start + _AFTER))):
+            found.append((close.start(), trigger, close))
+    if found:
+        _, trigger, close = min(found, key=lambda one: one[0])
+        return trigger, close
+    return triggers[-1] if not triggers[-1].closing else triggers[0], None
+
+
 @cache
 def _closing(trigger: Trigger) -> re.Pattern[str]:
     return re.compile(rf"\s(?:{trigger.closing})(?![\w-])", re.IGNORECASE)
@@ -193,7 +205,7 @@ def _is_member(said: str) -> bool:
 
 def _is_thing(text: str, piece: Span, words: Language) -> bool:
     said = text[slice(*piece)]
-    no_name = words.relative.fullmatch(said) or _NOBODY.fullmatch(said)
+    no_name = words.relative.fullmatch(said) or _NOBODY.fullmatch(said) or _NUMBER.match(said)
     return not no_name and said.count(" ") < _LONGEST and any(c.isalnum() for c in said)
 
 

@@ -60,7 +60,7 @@ def _statement(passage: Passage, tree: Tree, said: Said, place: Span, page: Abou
     subjects, objects = said.subjects[:MOST_SPANS], said.objects[:MOST_SPANS]
     objects = objects[: max(1, MOST_PAIRS // max(1, len(subjects)))]
     weight = said.weight * (nearness(min(abs(a - b) for a in subjects for b in objects)) if subjects else 1.0)
-    itself = [any(page.is_meant(tree.text, *tree.whole(i)) for i in end) for end in (subjects, objects)]
+    itself = [any(page.is_meant(tree.text, tree.phrase(i)) for i in end) for end in (subjects, objects)]
     named = tree.spans(passage, objects)
     return Statement(
         said.rel,

@@ -32,6 +32,7 @@ _EXCLUDING = frozenset(("not", "than", "instead", "nor", "versus", "vs", "except
 _QUOTES = frozenset("\"'“”‘’«»()[]`,-–—:;")
 _LONGEST_COVER = 80
 _NAME = re.compile(r"[^\W\d_a-zà-öø-ÿ]|\d|\w[_/@.]\w")
+_ARTICLE = re.compile(r"(?:(?:the|an?)\s+)?", re.IGNORECASE)
 _PLACE = re.compile(r"(?:[^\W\d_][\w'’-]*\s+)*[A-ZÀ-Þ]|[a-z]{2,}-[a-z]+-\d")
 
 
@@ -41,7 +42,11 @@ class Covers:
 
     def __init__(self, passage: Passage, tagged: Tagged) -> None:
         marked = [(start, end) for start, end, mark in passage.marks if mark not in ("title", "heading")]
-        seen = [(start, end) for start, end, label in tagged.entities if label not in ("DATE", "CARDINAL")]
+        seen = [
+            (_ARTICLE.match(passage.text, start, end).end(), end)  # type: ignore[union-attr]
+            for start, end, label in tagged.entities
+            if label not in ("DATE", "CARDINAL")
+        ]
         self._spans = sorted(s for s in {*marked, *seen} if s[1] - s[0] <= _LONGEST_COVER)
         self._starts = [start for start, _ in self._spans]
         self._names = {start for start, _, mark in passage.marks if mark in ("code", "bold", "link", "term")}
@@ -205,13 +210,9 @@ class Tree:
         near = self.heads[i] in (head, self.heads[head]) and self.deps[i] == "nummod"
         return (near and self.words[i][0].isdigit()) or (self.heads[i] == head and self.deps[i] == "nmod")
 
-    def whole(self, i: int) -> Span:
-        """A noun with its determiner and all else before it: offsets in the passage."""
-        return self.tokens[self._left[i]].start, self.tokens[i].end
-
     def follows(self, i: int, other: int) -> bool:
         """Whether nothing but a comma stands between the name of `other` and what `i` is the head of."""
-        gap = self.text[self.phrase(other)[1] : self.whole(i)[0]]
+        gap = self.text[self.phrase(other)[1] : self.tokens[self._left[i]].start]
         return i > other and not any(c.isalnum() for c in gap)
 
     def spans(self, passage: Passage, heads: Sequence[int]) -> tuple[Span, ...]:

@@ -26,7 +26,7 @@ def _statement(passage: Passage, found: Found, page: About) -> Statement:
     rel = found.rel
     weight = found.weight * nearness(_words_between(passage.text, found.subjects[-1], found.objects[0]))
     itself = [
-        any(_is_page(passage.text, span, page) for span in side) for side in (found.subjects, found.objects)
+        any(page.is_meant(passage.text, span) for span in side) for side in (found.subjects, found.objects)
     ]
     if found.trigger.turned:
         subjects, objects = objects, subjects
@@ -38,11 +38,6 @@ def _statement(passage: Passage, found: Found, page: About) -> Statement:
         rel, of, subjects, objects = "defines", "section", (), subjects[-1:]
     place = passage.span(*found.sentence)
     return Statement(rel, *place, subjects, objects, "trigger", round(weight, 4), of, passage.section)
-
-
-def _is_page(text: str, span: Span, page: About) -> bool:
-    start = text.rfind(" ", 0, max(0, span[0] - 1)) + 1
-    return page.is_meant(text, start, span[1])
 
 
 def _spans(passage: Passage, side: tuple[Span, ...]) -> tuple[Span, ...]:
