@@ -54,8 +54,8 @@ def test_stats_say_what_is_remembered(small: GitRepo) -> None:
     answer = told(small, "stats")
     assert answer["path"] == str(memo_of(small))
     held = {name: stage["values"] for name, stage in answer["stages"].items()}
-    assert held == {"chunk": 1, "parse": 1, "sketch": 1}
-    assert answer["values"] == 3
+    assert held == {"chunk": 1, "extract": 1, "parse": 1, "sketch": 1}
+    assert answer["values"] == 4
     assert answer["bytes"] >= memo_of(small).stat().st_size
     assert answer["max_mb"] == 2000
     assert answer["oldest"] == answer["newest"] != ""
@@ -111,9 +111,9 @@ def test_clearing_asks_and_with_nobody_there_it_needs_yes(small: GitRepo) -> Non
     refused = run("memo", "clear", cwd=small.path)
     assert refused.returncode == 1
     assert "memo clear --yes" in refused.stderr
-    assert told(small, "stats")["values"] == 3
+    assert told(small, "stats")["values"] == 4
     answer = told(small, "clear", "--yes")
-    assert answer["dropped"] == 3
+    assert answer["dropped"] == 4
     assert told(small, "stats")["values"] == 0
     assert index(small, full=True).work["parsed"] == 1
 
@@ -144,7 +144,7 @@ def test_the_setting_limits_what_a_build_leaves_and_prune_takes_less_when_told(s
         memo.put_many((key, os.urandom(10_000)) for key in old)
     days_pass(memo_of(small), 1)
     index(small, full=True)
-    assert told(small, "stats")["values"] == 303
+    assert told(small, "stats")["values"] == 304
     assert told(small, "prune")["dropped"] == 0
     small.write(".graphrag.yaml", f"{CONFIG}memo: {{max_mb: 1}}\n")
     small.commit()
