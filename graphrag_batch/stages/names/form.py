@@ -20,11 +20,13 @@ _ISE = re.compile(r"(?<=\w{4})(is|ys)(?=(?:e|ed|er|ers|ing|ations?|ational)\Z)")
 
 
 class Form(NamedTuple):
-    """`words`: the words that tell, spelled one way, the last one without its plural; `spelled` the same with
-    the plural; `squashed`: the words in one; `signs` and `numbers`: what is never another name's; `initials`:
-    with and without small words; `base`: the name without its version, "" for one that has none."""
+    """`words`: those that tell, spelled one way, the last one without its plural (`bag`: in no order);
+    `spelled`: the same with the plural; `squashed`: the words in one; `signs` and `numbers`: what is never
+    another name's; `initials`: of three words and more, with and without small ones; `base`: the name without
+    its `version`, both "" for one that has none."""
 
     words: tuple[str, ...]
+    bag: frozenset[str]
     spelled: tuple[str, ...]
     squashed: str
     signs: str
@@ -47,8 +49,8 @@ def form(norm: str) -> Form:
     words = (*spelled[:-1], singular(spelled[-1])) if spelled else ()
     base, version = _version(norm, tokens)
     return Form(
-        words, spelled, singular("".join(spelled)), "".join(_SIGNS.findall(norm)), _numbers(norm, tokens),
-        _initials(tokens), base, version,
+        words, frozenset(words), spelled, singular("".join(spelled)), "".join(_SIGNS.findall(norm)),
+        _numbers(norm, tokens), _initials(tokens), base, version,
     )  # fmt: skip
 
 
@@ -87,11 +89,11 @@ def _numbers(norm: str, tokens: list[str]) -> tuple[str, ...]:
 
 
 def _initials(tokens: list[str]) -> tuple[str, ...]:
-    if len(tokens) < 2:
+    if len(tokens) < 3:
         return ()
     whole = "".join(t[0] for t in tokens)
     lean = "".join(t[0] for t in tokens if t not in SMALL)
-    return tuple(dict.fromkeys(i for i in (whole, lean) if 1 < len(i) <= 8))
+    return tuple(dict.fromkeys(i for i in (whole, lean) if 2 < len(i) <= 8))
 
 
 def _version(norm: str, tokens: list[str]) -> tuple[str, str]:

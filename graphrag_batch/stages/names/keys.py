@@ -38,7 +38,7 @@ def _own_keys(norm: str, own: Form) -> Iterator[str]:
         yield f"b:{own.base}"
     if own.squashed:
         yield f"q:{own.squashed}"
-    if len(own.words) == 1 and 1 < len(norm) <= 8 and norm.isalpha():
+    if len(own.words) == 1 and 2 < len(norm) <= 8 and norm.isalpha():
         yield f"a:{own.words[0]}"
     for initials in own.initials:
         yield f"a:{initials}"
@@ -59,8 +59,8 @@ def _word_pairs(own: Form) -> Iterator[str]:
 
 def _halves(squashed: str) -> Iterator[str]:
     """Of two texts that are one letter apart one half is the same: the first or the last letters, as many as
-    half of the shorter has."""
+    half of the shorter has. The very first and last are the same anyway: scoring.limits asks for that."""
     for shorter in (len(squashed) - 1, len(squashed)):
         half = shorter // 2
-        yield f"h:{shorter}:{squashed[:half]}"
-        yield f"t:{shorter}:{squashed[-half:]}"
+        yield f"h:{shorter}:{squashed[:half]}{squashed[-1]}"
+        yield f"t:{shorter}:{squashed[0]}{squashed[-half:]}"

@@ -30,8 +30,11 @@ def link(name: NameStat, others: Sequence[NameStat], config: NamesConfig) -> Lin
     Only more preferred names are targets, so that following links always ends. Where a rule names several
     that are not one another (a second version, another expansion), none is the target and all are doubts.
     """
+    least = config.doubt * ONE
+    near = [other for other in others if other.norm != name.norm and limits(name, other)[1] >= least]
+    if not near:
+        return Link(name.norm)
     own = preference(name)
-    near = [o for o in others if o.norm != name.norm and limits(name, o)[1] >= config.doubt * ONE]
     better = [(score(name, other), other) for other in near if preference(other) > own]
     barred = _barred(name, better, others)
     sure = [

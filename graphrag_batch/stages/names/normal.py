@@ -56,21 +56,27 @@ def _step(text: str) -> str:
     if not text.isascii():
         text = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text)).translate(_LIKE)
     text = " ".join(text.casefold().split())[: _LONGEST + 1]
-    text = _ARTICLE.sub("", _unwrapped(text), count=1) if text.startswith("the ") else _unwrapped(text)
+    text = _unwrapped(text)
+    if text.startswith("the "):
+        text = _ARTICLE.sub("", text, count=1)
     if "." in text:
         text = _INITIALS.sub(_joined, text)
-    text = _BODIES.sub(r"\1 ", text)
+    if text.startswith("i"):
+        text = _BODIES.sub(r"\1 ", text)
     if _CODE.search(text):
         return text
     if any(map(str.isdigit, text)):
-        text = _OWN_VERSION.sub("", _VERSION.sub("", text))
+        if "v" in text or "release" in text:
+            text = _OWN_VERSION.sub("", _VERSION.sub("", text))
         text = _NUMBERED.sub(r"\1 ", text)
     return _HYPHEN.sub(" ", text) if "-" in text else text
 
 
 def _unwrapped(text: str) -> str:
     """Without what stands around a name but is no part of it."""
-    text = _POSSESSIVE.sub("", text.strip(_EDGE))
+    text = text.strip(_EDGE)
+    if text.endswith("'s"):
+        text = _POSSESSIVE.sub("", text)
     if text.endswith("()"):
         return text[:-2]
     if text.endswith((".", "-")) and not _INITIALS.search(text):
@@ -79,7 +85,7 @@ def _unwrapped(text: str) -> str:
         return text[1:].removesuffix(_PAIRS[text[0]])
     if text[-1:] in _CLOSERS and _CLOSERS[text[-1]] not in text:
         return text[:-1]
-    variable = _VARIABLE.match(text)
+    variable = _VARIABLE.match(text) if text.startswith("$") else None
     return variable[1] if variable else text
 
 

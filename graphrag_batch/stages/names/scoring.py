@@ -74,7 +74,11 @@ def limits(a: NameStat, b: NameStat) -> tuple[int, int, str]:
     if one.base == b.norm or two.base == a.norm:
         known = {main_type(a), main_type(b)} & _UNVERSIONED
         return _sure(_OTHER_WORDS if known else _VERSION, "version")
-    if paired(a, b) and not (one.numbers and two.numbers and one.numbers != two.numbers):
+    if (
+        (a.pairs or b.pairs)
+        and paired(a, b)
+        and not (one.numbers and two.numbers and one.numbers != two.numbers)
+    ):
         return _sure(ONE, "pair")
     if one.numbers != two.numbers or one.signs != two.signs:
         return _sure(0, "different")
@@ -98,7 +102,7 @@ def _spelled_alike(a: NameStat, b: NameStat, one: Form, two: Form) -> tuple[int,
 
 
 def _by_words(a: NameStat, b: NameStat, one: Form, two: Form) -> tuple[int, int, str]:
-    ours, theirs = set(one.words), set(two.words)
+    ours, theirs = one.bag, two.bag
     least, most = 0, _MORE_WORDS
     rule = ""
     if not (ours <= theirs or theirs <= ours):
@@ -130,7 +134,7 @@ def _by_initials(a: NameStat, b: NameStat) -> int:
     short, long = (a, b) if fits(a, b) else (b, a)
     prior = _type_prior(main_type(a), main_type(b))
     capitals = any(sum(w[:1].isupper() for w in s.split()) > 1 for s, _, _ in long.surfaces)
-    sure = len(short.norm) > 3 or (len(short.norm) == 3 and capitals and prior >= _ANY)
+    sure = len(short.norm) > 3 or (capitals and prior >= _ANY)
     return _INITIALS if sure and prior > _FAR else _SHORT_INITIALS
 
 
