@@ -27,8 +27,8 @@ CONFIG = NamesConfig()
 
 _VOCABULARY = """
     access control controls role based Click Python 2 3 8.1 8.2 v8.1 RBAC rbac Role-Based C C# C++ .NET
-    Node.js nodejs node the of and & colour color organisation organization Ada Lovelace Dr. Inc. ISO ISO/IEC 27001
-    27001:2013 analyzers analyser-9 user_id user-id $HOME (x) "quoted" it's I II IV J. U.S.
+    Node.js nodejs node the of and & colour color organisation organization Ada Lovelace Dr. Inc. ISO ISO/IEC
+    27001 27001:2013 analyzers analyser-9 user_id user-id $HOME (x) "quoted" it's I II IV J. U.S.
     数据库 Ｆｕｌｌ ß İ é e\u0301 \u200b 🚀
 """
 _WORDS = _VOCABULARY.split()
