@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import apsw
 import pytest
@@ -55,18 +57,45 @@ DAMAGE = {
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
-def test_a_base_damaged_in_a_way_that_opening_does_not_show_is_no_base(
-    damage: Callable[[Path], None], tmp_path: Path
-) -> None:
-    repo = _repo(tmp_path / "repo")
-    damage(Path(index(repo).artifact))
+class Changed(NamedTuple):
+    """A repository with a commit more than its artifact, and what a build from nothing makes of it."""
+
+    repo: GitRepo
+    base: Path
+    digest: str
+
+
+@pytest.fixture(scope="module")
+def changed_made(tmp_path_factory: pytest.TempPathFactory) -> Changed:
+    folder = tmp_path_factory.mktemp("changed")
+    repo = _repo(folder / "repo")
+    base = Path(index(repo).artifact)
     repo.write("c.md", "# C\n\nNew.\n")
     repo.commit()
-    report = index(repo)
+    return Changed(repo, base, index_from_nothing(repo, folder / "room").digest)
+
+
+@pytest.fixture
+def changed(changed_made: Changed, tmp_path: Path) -> Changed:
+    """A copy that a test may change."""
+    shutil.copytree(changed_made.repo.path, tmp_path / "repo")
+    base = tmp_path / "repo" / ".git" / "graphrag" / "artifacts" / changed_made.base.name
+    return Changed(GitRepo(tmp_path / "repo"), base, changed_made.digest)
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+def test_a_base_damaged_in_a_way_that_opening_does_not_show_is_no_base(
+    damage: Callable[[Path], None], changed: Changed
+) -> None:
+    damage(changed.base)
+    report = index(changed.repo)
     assert (report.mode, report.reason) == ("full", "the earlier artifact cannot be used")
-    assert report.digest == index_from_nothing(repo, tmp_path / "room").digest
+    assert report.digest == changed.digest
     assert verify(Path(report.artifact)).ok
+
+
+def test_a_base_that_is_copied_whole_is_one(changed: Changed) -> None:
+    assert index(changed.repo).mode == "incremental"
 
 
 UNSEALED = {
@@ -84,17 +113,13 @@ UNSEALED = {
 
 @pytest.mark.parametrize("damage", UNSEALED.values(), ids=UNSEALED)
 def test_a_base_without_a_seal_is_one_only_if_it_is_whole(
-    damage: Callable[[Path], None], tmp_path: Path
+    damage: Callable[[Path], None], changed: Changed
 ) -> None:
-    repo = _repo(tmp_path / "repo")
-    base = Path(index(repo).artifact)
-    damage(base)
-    seal_path(base).unlink()
-    repo.write("c.md", "# C\n\nNew.\n")
-    repo.commit()
-    report = index(repo)
+    damage(changed.base)
+    seal_path(changed.base).unlink()
+    report = index(changed.repo)
     assert report.mode == "full"
-    assert report.digest == index_from_nothing(repo, tmp_path / "room").digest
+    assert report.digest == changed.digest
     assert verify(Path(report.artifact)).ok
     assert corpus_problems(Path(report.artifact)) == ()
 
