@@ -36,15 +36,17 @@ def of_keys(
         p.section: p.span(0, len(p.text)) for p in reversed(passages) if p.kind in ("heading", "title")
     }
     about = next((headings[section] for section in sorted(headings)), None)
-    beside = Counter(
-        (document.sections[section].parent, rel)
-        for section, rel in {(line.passage.section, line.meaning.rel) for line in lines}
-        if section >= 0
-    )
+    shared = _beside(document, {(line.passage.section, line.meaning) for line in lines})
     for line in lines:
-        section = line.passage.section
-        several = section >= 0 and beside[document.sections[section].parent, line.meaning.rel] > 1
-        yield from _statement(line, headings.get(section) if several else None, about)
+        heading = headings.get(line.passage.section) if line.passage.section in shared else None
+        yield from _statement(line, heading, about)
+
+
+def _beside(document: Document, keys: set[tuple[int, Meaning]]) -> set[int]:
+    """The sections that have a key in common with one beside them."""
+    parents = {section: document.sections[section].parent for section, _ in keys if section >= 0}
+    counts = Counter((parents[section], key) for section, key in keys if section >= 0)
+    return {section for section, key in keys if section >= 0 and counts[parents[section], key] > 1}
 
 
 def _statement(line: _Line, heading: Span | None, about: Span | None) -> Iterator[Statement]:
@@ -90,6 +92,6 @@ def _parted(document: Document, passage: Passage) -> Iterator[Span]:
         here = min(run[0] + at - run[1], following[0] if following[1] > at else len(passage.text))
         if here > start:
             yield start, here
-            start = here
+            start = here + (passage.text[here : here + 1] == " ")
         at = document.text.find("\n", at + 1, last)
     yield start, len(passage.text)

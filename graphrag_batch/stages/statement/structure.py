@@ -47,6 +47,9 @@ _STAGE = re.compile(
     r"(?:step|phase|stage|part|schritt|teil|paso|fase|etapa|étape)\s+(\d{1,3}|[A-Z])\b", re.IGNORECASE
 )
 _NUMBERED = re.compile(r"\(?\d{1,3}[.)]?")
+_FOLLOWING = re.compile(
+    r"(?:following|folgende|siguiente|suivant|seguinte|\d+|two|three|four|five)", re.IGNORECASE
+)
 _NO_TERM = re.compile(
     r"(?:notes?|tip|warning|caution|important|example|examples|hint|info|todo|fixed|added|changed|removed|deprecated|"
     r"security|hinweis|achtung|wichtig|beispiel|nota|importante|ejemplo|attention|exemple|remarque|usage|default|"
@@ -199,7 +202,7 @@ def _list_after(passages: Sequence[Passage], at: int, words: Language) -> Iterat
     if not items or not passage.text:
         return
     for found in found_in(passage.text, sentence, words, open_end=True):
-        if found.objects:
+        if any(not _stands_for_list(passage.text, span) for span in found.objects):
             continue
         leads = [(item, _lead(item)) for item in items[:MOST_SPANS]]
         listed = tuple(item.span(*span) for item, span in leads if span[0] < span[1])
@@ -209,6 +212,13 @@ def _list_after(passages: Sequence[Passage], at: int, words: Language) -> Iterat
             whole = passage.span(*sentence)
             weight = round(found.weight, 4)
             yield Statement(found.rel, *whole, subjects, objects, "list", weight, "", passage.section)
+
+
+def _stands_for_list(text: str, span: Span) -> bool:
+    """Whether words announce what a list names: "these services", at the end of the text."""
+    said = text[slice(*span)]
+    plain = said.islower() or _FOLLOWING.match(said) is not None
+    return plain and not text[span[1] :].strip(" :：")
 
 
 def _lead(item: Passage) -> Span:
@@ -246,9 +256,10 @@ def _stage_key(document: Document, passage: Passage) -> tuple[str, int]:
 
 
 def _stage(item: Passage) -> Span | None:
-    """The name of a numbered item: set apart at its beginning, with nothing or an explanation after it."""
+    """The name of a numbered item: bold at its beginning, or set apart, with an explanation after it."""
     marked = next((m for m in item.marks if m[0] == 0 and m[2] in _MARKED and m[2] != "link"), None)
     if marked is None:
         return None
     rest = item.text[marked[1] :]
-    return marked[:2] if not rest.strip(" .:") or _SEPARATOR.match(rest) or rest[:1] in ".,(" else None
+    named = marked[2] == "bold" or not rest.strip(" .:") or _SEPARATOR.match(rest) or rest[:1] in ".,("
+    return marked[:2] if named else None

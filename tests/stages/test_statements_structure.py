@@ -1,0 +1,137 @@
+"""What structure says: sections, lists, tables, definitions, lines of a key and a value.
+
+`pages/` holds pages and, beside each, what it says without a parser. This module, run, writes that anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from graphrag_batch.stages.passages import passages
+from graphrag_batch.stages.statements import statements
+from tests.examples import examples
+from tests.stages.saying import UNPARSED, lines, of_page, page, tagger
+
+PAGES = Path(__file__).parent / "pages"
+NAMES = sorted(path.name for path in PAGES.iterdir() if path.suffix in (".md", ".rst"))
+
+
+def _said(path: Path) -> str:
+    text = path.read_text(encoding="utf-8")
+    format = {".md": "markdown", ".rst": "rst"}[path.suffix]
+    lang = path.suffixes[0][1:] if len(path.suffixes) > 1 else "en"
+    return "\n".join(lines(page(text, format).text, of_page(text, format=format, lang=lang))) + "\n"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_says(name: str) -> None:
+    path = PAGES / name
+    assert _said(path) == Path(f"{path}.said").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Owner: Ada\nRegion: Oslo, Leeds\n", [". located_in Leeds", ". located_in Oslo", ". owned_by Ada"]),
+        ("- Depends on: `redis` and `minio`\n", [". depends_on minio", ". depends_on redis"]),
+        ("# Rook\n\nUsed by: Kestrel\n", ["Kestrel uses Rook"]),
+        ("Owner: none\nDepends on: -\n", []),
+        ("Depends on: the weather.\nSome say so.\n", [". depends_on weather"]),
+        ("Note: Ada wrote this.\n", []),
+        ("Status: active\n", []),
+        ("# Access Policy\n\nSee also the [Incident Policy](b.md).\n", ["§ cites Incident Policy"]),
+        ("Times are as described in RFC 3339, in UTC.\n", ["§ cites RFC 3339"]),
+        ("Times are not as described in RFC 3339.\n", []),
+        ("Methods are described in the office.\n", []),
+        ("# Parts\n\n- **Rook**: moves straight ahead.\n", ["Rook part_of Parts", "§ defines Rook"]),
+        ("# Working with Rook\n", [". uses Rook"]),
+        ("# Notes\n\n1. Install it.\n2. Run it.\n", []),
+        ("Step 1. Look.\n\nStep 2. Leap.\n", ["Step 1 precedes Step 2"]),
+        ("1. [Build](a.md)\n2. [Test](b.md)\n", []),
+        ("# Requirements\n\nPasswords\n\n- Everybody must change it.\n", []),
+        ("Rook runs on two machines:\n\n- `a1`, for locks\n", ["Rook uses a1", "Rook uses two machines"]),
+        ("Rook uses:\n\n- Redis, for locks\n- MinIO\n", ["Rook uses MinIO", "Rook uses Redis"]),
+        ("Rook does not need these:\n\n- Redis\n- MinIO\n", []),
+    ],
+)  # fmt: skip
+def test_structure_says(text: str, said: list[str]) -> None:
+    assert lines(page(text).text, of_page(text)) == said
+
+
+def test_the_first_lines_of_a_key_are_those_of_the_document() -> None:
+    text = "# Rook\n\nOwner: Ada\nLovelace\nRegion: Oslo\n"
+    document = page(text).text
+    places = {document[s.start : s.end] for s in of_page(text)}
+    assert places == {"Owner: Ada", "Region: Oslo"}
+
+
+WORDS = st.sampled_from(
+    [
+        "Kafka",
+        "uses",
+        "Redis",
+        "depends",
+        "on",
+        "and",
+        ",",
+        ".",
+        ";",
+        ":",
+        "no",
+        "not",
+        "is",
+        "a",
+        "of",
+        "by",
+        "owned",
+        "the",
+        "which",
+        "Owner:",
+        "|",
+        "-",
+        "1.",
+        "Step",
+        "2",
+        "#",
+        "##",
+        "**",
+        "`",
+        "Requirements",
+        "See",
+        "also",
+        "nutzt",
+        "😀",
+        "\u200b",
+        "\u202e",
+        "';",
+        "DROP",
+    ]
+)
+TEXTS = st.lists(st.one_of(WORDS, st.sampled_from(["\n", "\n\n", "\n- ", "\n| "])), max_size=60).map(" ".join)
+
+
+@settings(max_examples=examples(120))
+@given(TEXTS, st.sampled_from(["en", "de", "es", "fr", "ja", ""]), st.booleans())
+def test_whatever_a_page_holds_its_statements_are_in_order_and_within_it(
+    text: str, lang: str, parsed: bool
+) -> None:
+    document = page(text)
+    found = of_page(text, lang=lang)
+    if parsed:
+        read = passages(document)
+        found = list(statements(document, read, list(tagger().tag([p.text for p in read])), UNPARSED))
+    assert [s[1:3] for s in found] == sorted(s[1:3] for s in found)
+    for one in found:
+        assert 0 < one.confidence <= 1
+        assert one.objects
+        assert one.subjects or one.of
+        for start, end in (*one.subjects, *one.objects, one[1:3]):
+            assert 0 <= start < end <= len(document.text)
+
+
+if __name__ == "__main__":
+    for name in NAMES:
+        (PAGES / f"{name}.said").write_text(_said(PAGES / name), encoding="utf-8")
