@@ -107,7 +107,7 @@ def cargo_toml(text: str) -> Iterator[Requirement]:
             yield Requirement(DEPENDS, name, version, entry.start, entry.line_end)
         elif entry.section not in tables or entry.key == "version":
             said = version if entry.key == "version" else ""
-            tables[entry.section] = Requirement(DEPENDS, section[1], said, entry.start, entry.line_end)
+            tables[entry.section] = Requirement(DEPENDS, section[1], said, entry.header, entry.line_end)
     yield from tables.values()
 
 

@@ -21,9 +21,11 @@ _PARTED = re.compile(r"((?:[^\s@/]+/)*[^\s@/:]+)(?::([^\s@]+))?(?:@(\S+))?")
 
 
 class Entry(NamedTuple):
-    """A line `key = …` of TOML: its section and where its value begins. Keys and sections without quotes."""
+    """A line `key = …` of TOML: its section, where that begins, and where the value begins. Keys and sections
+    without quotes."""
 
     section: str
+    header: int
     key: str
     start: int
     value: int
@@ -47,28 +49,31 @@ def image(rel: str, text: str, start: int, end: int) -> Iterator[Requirement]:
 
 
 def strings(text: str, start: int) -> Iterator[tuple[int, int]]:
-    """The strings of the list whose `[` stands at `start`, to its end (or the text's)."""
-    depth = 0
+    """The strings of the list whose `[` stands at `start`, to its end (or the text's), but for those in
+    tables."""
+    depth = tables = 0
     for token in _STRING.finditer(text, start):
         mark = token[0]
         if mark in ("[", "{"):
             depth += 1
+            tables += mark == "{"
         elif mark in ("]", "}"):
             depth -= 1
+            tables -= mark == "}"
             if depth <= 0:
                 return
-        elif mark[0] in "\"'":
+        elif mark[0] in "\"'" and tables == 0:
             yield token.start() + 1, token.end() - 1
 
 
 def entries(text: str) -> Iterator[Entry]:
     """The lines of TOML (or INI) that give a key a value."""
-    section, start = "", 0
+    section, begins, start = "", 0, 0
     for line in text.split("\n"):
         header = _SECTION.match(line)
         if header:
-            section = header[1].replace('"', "").replace("'", "")
+            section, begins = header[1].replace('"', "").replace("'", ""), start
         elif key := _KEY.match(line):
             name = key[1].replace('"', "").replace("'", "")
-            yield Entry(section, name, start + key.start(1), start + key.end(), start + len(line))
+            yield Entry(section, begins, name, start + key.start(1), start + key.end(), start + len(line))
         start += len(line) + 1
