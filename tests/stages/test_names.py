@@ -92,6 +92,12 @@ ONE = """
     location: Zürich | Zurich
     location: U.S. | US
     location: U.S.A. | USA
+    location: U.S. | United States
+    location: UK | United Kingdom
+    product: k8s | Kubernetes
+    product: Postgres | PostgreSQL
+    product: Vue.js | Vue
+    organization: Example Airways Group | Example Airways
     location: The Netherlands | Netherlands
     location: São Paulo | Sao Paulo
     location: St. Petersburg | St Petersburg
@@ -99,6 +105,8 @@ ONE = """
     person: Dr. Grace Hopper | Grace Hopper
     person: Grace Hopper | Hopper
     person: Grace Hopper’s | Grace Hopper
+    person: G. Hopper | Grace Hopper
+    person: J. H. Conway | John Horton Conway
     person: Ms. Ada Lovelace | Ada Lovelace
     person: Gödel | Godel
     variable: $HOME | HOME
@@ -166,6 +174,10 @@ TWO = """
     concept: 数据库 | 数据
     person: John Smith | Jane Smith
     person: Peterson | Petersen
+    person: G. Hopper | Gregory Peck
+    person: J. Smith | Kate Smith
+    person: IOS | Isidore Of Seville
+    product: IOS | Isidore Of Seville
     person: Roberts | Robert
     person: Alexander Hamilton | Alexandra Hamilton
     person: Henry VII | Henry VIII

@@ -7,7 +7,7 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
-from graphrag_batch.stages.names.words import COUNTED, LEGAL, SMALL, SPELLED, TITLES
+from graphrag_batch.stages.names.words import COUNTED, GROUPS, LEGAL, SMALL, SPELLED, TITLES
 
 _TOKEN = re.compile(r"[^\W_]+")
 _SIGNS = re.compile(r"[+#@$%*<>^]|\A[.-]+")
@@ -42,6 +42,8 @@ def form(norm: str) -> Form:
     tokens = _TOKEN.findall(norm if norm.isascii() else _plain(norm))
     telling = [t for t in tokens if t not in SMALL] or tokens
     if len(telling) > 1 and telling[-1] in LEGAL:
+        telling = telling[:-1]
+    if len(telling) > 2 and telling[-1] in GROUPS:
         telling = telling[:-1]
     if len(telling) > 1 and telling[0] in TITLES:
         telling = telling[1:]

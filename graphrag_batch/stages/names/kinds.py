@@ -30,6 +30,24 @@ def is_acronym(name: NameStat) -> bool:
     return any(len(surface) > 1 and surface.removesuffix("s").isupper() for surface, _, _ in name.surfaces)
 
 
+def are_one_person(a: NameStat, b: NameStat) -> bool:
+    """Whether one name may be the other's last name, alone or with initials of the others: Hopper, G. Hopper
+    and Grace Hopper."""
+    if a.norm == b.norm or a.norm[-1:] != b.norm[-1:] or not (last := last_name(a)) or last != last_name(b):
+        return False
+    one, two = (name.norm.removesuffix(last).replace(".", " ").split() for name in (a, b))
+    if not (one and two):
+        return len(last) > 3 and last.isalpha()
+    return _are_initials(one, two) or _are_initials(two, one)
+
+
+def _are_initials(short: list[str], given: list[str]) -> bool:
+    letters = "".join(short)
+    return (
+        len(letters) < 4 and len(given[0]) > len(letters) and "".join(g[0] for g in given).startswith(letters)
+    )
+
+
 def last_name(name: NameStat) -> str:
     """The last word of a person's name; "" for what is no person's."""
     return name.norm.rpartition(" ")[2] if main_type(name) == "person" else ""

@@ -10,8 +10,9 @@ from math import isqrt
 
 from graphrag_batch.stages.names.form import Form, form
 from graphrag_batch.stages.names.keys import LONG
-from graphrag_batch.stages.names.kinds import is_acronym, last_name, main_type
+from graphrag_batch.stages.names.kinds import are_one_person, is_acronym, main_type
 from graphrag_batch.stages.names.values import NameStat, Score
+from graphrag_batch.stages.names.words import KNOWN
 
 ONE = 10_000
 """Scores are counted in ten-thousandths."""
@@ -80,12 +81,14 @@ def limits(a: NameStat, b: NameStat) -> tuple[int, int, str]:
         and not (one.numbers and two.numbers and one.numbers != two.numbers)
     ):
         return _sure(ONE, "pair")
+    if KNOWN.get(a.norm) == b.norm or KNOWN.get(b.norm) == a.norm:
+        return _sure(_INITIALS, "known")
+    if are_one_person(a, b):
+        return _sure(_SURNAME, "surname")
     if one.numbers != two.numbers or one.signs != two.signs:
         return _sure(0, "different")
     if (two.initials and fits(a, b)) or (one.initials and fits(b, a)):
         return _sure(_by_initials(a, b), "initials")
-    if _ends_with(a, b) or _ends_with(b, a):
-        return _sure(_SURNAME, "surname")
     if one.spelled == two.spelled or one.squashed == two.squashed:
         return _spelled_alike(a, b, one, two)
     return _by_words(a, b, one, two)
@@ -130,19 +133,14 @@ def fits(short: NameStat, long: NameStat) -> bool:
 
 
 def _by_initials(a: NameStat, b: NameStat) -> int:
-    """Four initials are no chance; with three the longer name must be written with capitals, too."""
+    """Four initials are no chance; three are none of words that count if the longer name is written with
+    capitals, too. People are seldom called by their initials."""
     short, long = (a, b) if fits(a, b) else (b, a)
     prior = _type_prior(main_type(a), main_type(b))
     capitals = any(sum(w[:1].isupper() for w in s.split()) > 1 for s, _, _ in long.surfaces)
-    sure = len(short.norm) > 3 or (capitals and prior >= _ANY)
-    return _INITIALS if sure and prior > _FAR else _SHORT_INITIALS
-
-
-def _ends_with(short: NameStat, long: NameStat) -> bool:
-    """Whether the one may be the last name of the other."""
-    if not long.norm.endswith(short.norm) or len(short.norm) < 4:
-        return False
-    return last_name(short) == short.norm == last_name(long)
+    counting = form(long.norm).initials[-1] in (short.norm, *form(short.norm).words)
+    sure = len(short.norm) > 3 or (capitals and counting and prior >= _ANY)
+    return _INITIALS if sure and prior > _FAR and main_type(long) != "person" else _SHORT_INITIALS
 
 
 def _one_letter_apart(a: str, b: str) -> bool:

@@ -11,6 +11,14 @@ _COUNTED = """
     chapter section figure fig table step part version release appendix page item example equation listing
     level phase stage volume issue number no rule clause article paragraph
 """
+_GROUPS = "company group holding holdings"
+_KNOWN = """
+    us = united states | usa = united states | united states of america = united states | uk = united kingdom
+    uae = united arab emirates | ussr = soviet union | eu = european union | un = united nations
+    k8s = kubernetes | i18n = internationalization | l10n = localization | a11y = accessibility
+    postgres = postgresql | golang = go | js = javascript | ts = typescript | reactjs = react
+    react.js = react | vuejs = vue | vue.js = vue | aws = amazon web services | gcp = google cloud platform
+"""
 _SPELLED = """
     colour color colours colors behaviour behavior behaviours behaviors favour favor honour honor labour labor
     neighbour neighbor neighbours neighbors centre center centres centers licence license licences licenses
@@ -23,6 +31,10 @@ SMALL = frozenset(_SMALL.split())
 """Left out where words are compared, and where initials are read."""
 LEGAL = frozenset(_LEGAL.split())
 """Behind a company's name."""
+GROUPS = frozenset(_GROUPS.split())
+"""Behind a company's name of two words and more."""
+KNOWN = dict(pair.strip().split(" = ") for line in _KNOWN.strip().split("\n") for pair in line.split("|"))
+"""Names that everybody knows to be others, though no text says so."""
 TITLES = frozenset(_TITLES.split())
 """Before a person's name."""
 COUNTED = frozenset(_COUNTED.split())
