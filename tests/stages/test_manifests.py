@@ -258,7 +258,8 @@ def test_of_a_broken_manifest_what_can_be_read_is_read(path: str, text: str, nee
 
 PIECES = st.sampled_from([
     "[dependencies]", "dependencies = [", '"a>=1"', '"dependencies": {', '"a": "1"', "}", "]", "FROM ",
-    "image: ", "uses: ", "a/b@c", "<dependency>", "</dependency>", "<groupId>x</groupId>", "require (", "\n", "\\\n",
+    "image: ", "uses: ", "a/b@c", "<dependency>", "</dependency>", "<groupId>x</groupId>",
+    "require (", "\n", "\\\n",
     '"', "'", "${", "#", " ", "\u00e9", "gem '", "\t",
 ])  # fmt: skip
 
