@@ -138,7 +138,7 @@ def _by_initials(a: NameStat, b: NameStat) -> int:
     short, long = (a, b) if fits(a, b) else (b, a)
     prior = _type_prior(main_type(a), main_type(b))
     capitals = any(sum(w[:1].isupper() for w in s.split()) > 1 for s, _, _ in long.surfaces)
-    counting = form(long.norm).initials[-1] in (short.norm, *form(short.norm).words)
+    counting = len(form(long.norm).words) > 2
     sure = len(short.norm) > 3 or (capitals and counting and prior >= _ANY)
     return _INITIALS if sure and prior > _FAR and main_type(long) != "person" else _SHORT_INITIALS
 
