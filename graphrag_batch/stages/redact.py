@@ -17,9 +17,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from graphrag_batch.fingerprint import canonical_json
 from graphrag_batch.records import Decoded, Redaction
 from graphrag_batch.stages.redacting import values
-from graphrag_batch.stages.redacting.assigned import find_assigned, find_in_addresses, secret_kind
+from graphrag_batch.stages.redacting.assigned import (
+    find_assigned,
+    find_in_addresses,
+    find_in_parted_addresses,
+    secret_kind,
+)
 from graphrag_batch.stages.redacting.blocks import find_private_keys, find_putty_keys
-from graphrag_batch.stages.redacting.escapes import rejoined, without_escapes
+from graphrag_batch.stages.redacting.escapes import rejoined, without_entities, without_escapes
 from graphrag_batch.stages.redacting.hashes import find_hashes, find_in_password_files
 from graphrag_batch.stages.redacting.span import Span
 from graphrag_batch.stages.redacting.tokens import find_tokens
@@ -27,7 +32,7 @@ from graphrag_batch.stages.redacting.tokens import find_tokens
 if TYPE_CHECKING:
     from graphrag_batch.config import RedactConfig
 
-REDACT_VERSION = 5
+REDACT_VERSION = 6
 # Languages in which a value stands without quotes; in the others what has none is a name.
 _BARE = frozenset(
     (
@@ -36,6 +41,8 @@ _BARE = frozenset(
         "ssh_config", "terraform", "toml", "xml", "yaml",
     )
 )  # fmt: skip
+# Formats whose lines a printer or a converter broke.
+_WRAPPED = ("pdf", "docx")
 # What is taken out can lay bare what was not seen as a secret before; more often than this, never yet.
 _ROUNDS = 4
 _DATA = "data"
@@ -111,7 +118,8 @@ def _clean(text: str, format: str, allow: Sequence[re.Pattern[str]]) -> tuple[st
 
 def find_secrets(raw: bytes, format: str) -> list[Span]:
     """Where secrets stand in UTF-8 text, the most certain kinds first."""
-    plain, back = without_escapes(raw, format)
+    written, from_written = without_escapes(raw, format)
+    plain, from_plain = without_entities(written)
     low = plain.lower()
     spans = list(find_tokens(plain))
     if b"private" in low:
@@ -121,12 +129,15 @@ def find_secrets(raw: bytes, format: str) -> list[Span]:
     if format in ("", "text"):
         spans += find_in_password_files(plain)
     spans += find_in_addresses(plain, low)
-    if format == "pdf":
+    if format in _WRAPPED:
+        spans += find_in_parted_addresses(plain)
         joined, parted = rejoined(plain)
-        spans += parted(find_tokens(joined)) if joined is not plain else ()
+        if joined is not plain:
+            spans += parted([*find_tokens(joined), *find_assigned(joined, joined.lower(), False)])
     is_code = format.startswith("code:") and format[5:] not in _BARE
     spans += find_assigned(plain, low, is_code)
-    return [span for span in back(spans) if values.MARK not in raw[span.start : span.end]] if spans else []
+    placed = from_written(from_plain(spans)) if spans else ()
+    return [span for span in placed if values.MARK not in raw[span.start : span.end]]
 
 
 def merged(spans: Iterable[Span]) -> list[Span]:

@@ -192,3 +192,17 @@ def test_a_token_that_the_end_of_a_line_parts_in_a_pdf_is_found(at: int) -> None
         "It is [redacted: github-token] until the year 2031.\n"
     )
     assert not redact(Decoded(text.replace(token[:4], "")), RedactConfig(), "pdf").found
+
+
+@pytest.mark.parametrize("format", ["pdf", "docx"])
+def test_a_password_and_a_value_that_the_end_of_a_line_parts_are_found(format: str) -> None:
+    text = (
+        "Use postgres://harbor:kestrel7\nNest@db.internal/x and api_key = x7Kq2Lm9Zt4W\nv8Nb3Hc6Ys7d then.\n"
+    )
+    redacted = redact(Decoded(text), RedactConfig(), format)
+    assert redacted.decoded.text == (
+        "Use postgres://harbor:[redacted: url-password]\n@db.internal/x and "
+        "api_key = [redacted: api-key]\n then.\n"
+    )
+    plain = "See http://localhost:8080\nbob@harbor.org or http://harbor:port\nann@harbor.org.\n"
+    assert not redact(Decoded(plain), RedactConfig(), format).found

@@ -80,6 +80,11 @@ _PAIR = re.compile(
 )
 _CURL = re.compile(rb"[ \t](?:-u|--user|--proxy-user)[ =]{0,2}[\"']?([^\s:\"'\\]{1,100}):([^\s\"'\\]{3,200})")
 _URL = re.compile(rb"://([^\s:/@\"'<>?#]{0,100}):([^\s/@\"'<>]{1,200})@[\w\[$<{%.-]")
+# The same, with the end of a line in the password.
+_PARTED_URL = re.compile(
+    rb"://([^\s:/@\"'<>?#]{1,100}):([^\s/@\"'<>]{1,200})[ \n]([^\s/@\"'<>]{1,200})@[\w\[]"
+)
+_PORT = re.compile(rb"\d{1,5}[^\w]?")
 # `proxypass`, `home-pass`: letters that only say what they are.
 _SOMEBODYS = re.compile(rb"[A-Za-z@_-]*(?:pass|pw|secret)[A-Za-z@_-]*", re.IGNORECASE)
 _SIGNATURE = re.compile(rb"[?&;]sig=([A-Za-z0-9%+/]{20,200}={0,2})")
@@ -123,6 +128,15 @@ def find_in_addresses(raw: bytes, low: bytes) -> Iterator[Span]:
                 yield Span(*found.span(1), "azure-sas")
 
 
+def find_in_parted_addresses(raw: bytes) -> Iterator[Span]:
+    """Passwords in URLs that the end of a line parts: such as could be chosen, so that no port before an
+    address of mail is one."""
+    for found in _PARTED_URL.finditer(raw) if b"@" in raw else ():
+        whole = found[2] + found[3]
+        if not _PORT.fullmatch(found[2]) and values.is_password(whole):
+            yield Span(found.start(2), found.end(3), "url-password")
+
+
 def secret_kind(name: str, value: str) -> str | None:
     """Which kind of secret `value` is, given to `name` in data; None where it is none."""
     raw = f'{name}="{value}"'.encode()
@@ -145,7 +159,9 @@ def _assigned(raw: bytes, needle: bytes, at: int, is_code: bool) -> Iterator[Spa
     group = next(g for g in _GROUPS if found[g] is not None)
     start, end = found.span(group)
     value, kind = found[group], _kind(needle, name, found[group])
-    if kind and (group != "bare" or _is_literal(raw, found, is_code)) and _is_secret(needle, kind, value):
+    if not kind or (group == "bare" and not _is_literal(raw, found, is_code)):
+        return
+    if _is_secret(needle, kind, value) or (group != "bare" and values.is_random_letters(value)):
         yield Span(start, end, kind)
 
 

@@ -12,7 +12,9 @@ from graphrag_batch.stages.redacting.span import Span
 _ESCAPE = re.compile(rb"\\(?=[_\-.*=~+])")
 # In a manual page `\-` is the hyphen of options, and what is not printed may stand anywhere.
 _MANUAL = re.compile(rb"\\(?:(?=[_\-.*=~+])|[&%:/,])")
-
+# The rest of what stands for a quote in the source of a page or of XML, after its `&`.
+_QUOTE = re.compile(rb"(?<=&)(?:quot|#34|#[xX]22|apos|#39|#[xX]27);")
+_SINGLE = (b"apos;", b"#39;", b"#x27;")
 
 # Letters and digits of a long word, a space, and more of them: what the end of a line parts in a PDF.
 _PARTED = re.compile(
@@ -24,6 +26,18 @@ Back = Callable[[Iterable[Span]], Iterator[Span]]
 def without_escapes(raw: bytes, format: str) -> tuple[bytes, Back]:
     """The text without the backslashes of escapes, and what finds spans of it in the text with them."""
     return _without(raw, _MANUAL if format == "man" else _ESCAPE) if b"\\" in raw else (raw, iter)
+
+
+def without_entities(raw: bytes) -> tuple[bytes, Back]:
+    """The text with `&quot;` and the like as the quotes that they stand for; and what finds spans in it."""
+    if b"&" not in raw or _QUOTE.search(raw) is None:
+        return raw, iter
+    parts: list[bytes] = []
+    at = 0
+    for found in _QUOTE.finditer(raw):
+        parts += [raw[at : found.start() - 1], b"'" if found[0].lower() in _SINGLE else b'"']
+        at = found.end()
+    return b"".join([*parts, raw[at:]]), _without(raw, _QUOTE)[1]
 
 
 def rejoined(raw: bytes) -> tuple[bytes, Back]:

@@ -86,6 +86,13 @@ def is_random(value: bytes, least: int = 16) -> bool:
     return not is_words(value) and _share_of_words(value) < 0.5
 
 
+def is_random_letters(value: bytes) -> bool:
+    """Whether a value of letters alone, twenty or more, is no word or name: it cannot be spoken."""
+    if not 20 <= len(value) <= 400 or not value.isalpha() or not value.isascii() or len(set(value)) < 8:
+        return False
+    return not stands_for_another(value) and not is_words(value) and _share_of_words(value) < 0.5
+
+
 def is_uuid(value: bytes) -> bool:
     """Whether this is a UUID: an identifier, unless its name says that it is a key."""
     return _UUID.fullmatch(value) is not None
