@@ -55,6 +55,7 @@ HEAVY = {
     "tree_sitter_language_pack",
     "mcp",
     "git",
+    "ahocorasick_rs",
     "spacy",
     "pymupdf",
     "scipy",
