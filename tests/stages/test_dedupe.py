@@ -7,7 +7,6 @@ import random
 
 import numpy as np
 import pytest
-from datasketch import MinHash
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -49,6 +48,8 @@ def alike(one: str, other: str) -> float:
 @given(st.lists(st.integers(0, 2**32 - 1), min_size=1, max_size=300))
 @settings(max_examples=examples(30), deadline=None)
 def test_a_signature_is_the_one_of_datasketch(hashes: list[int]) -> None:
+    from datasketch import MinHash  # brings scipy, which is long to import
+
     theirs = MinHash(
         dedupe.PERMUTATIONS,
         permutations=dedupe.permutations(),
