@@ -27,6 +27,8 @@ NEAR = 400
 
 _RANK = {"pattern": 0, "gazetteer": 1, "ner": 2, "name": 3}
 _CODE = frozenset({"api"})
+# What says how much, when or which, and is no end of a relation: "Python" of "Python 3.11".
+_MEASURES = frozenset({"date", "quantity", "version"})
 
 
 class Hit(NamedTuple):
@@ -222,6 +224,7 @@ def _references(extract: Extract, mentions: Sequence[Mention], where: _Where) ->
 
 
 def _facts(statements: Iterable[Statement], mentions: Sequence[Mention], where: _Where) -> list[Fact]:
+    mentions = [mention for mention in mentions if mention.type not in _MEASURES]
     starts = [mention.start for mention in mentions]
 
     def last(span: Span) -> Mention | None:
