@@ -20,6 +20,7 @@ from graphrag_batch.textual import Passage, Span, Statement, Tagged
 MOST_PAIRS = 256
 LONGEST = 400
 """Tokens that are read as one sentence, at most."""
+_PRONOUNS = frozenset(("it", "they", "itself", "themselves"))
 _NEAR, _FADE, _LEAST = 10, 0.02, 0.6
 
 
@@ -28,13 +29,15 @@ def of_sentences(
 ) -> Iterator[Statement]:
     """What the sentences of a passage say, by its parse."""
     covers, frames = Covers(passage, tagged), verbs(relations)
+    topic: tuple[Span, ...] = ()
     for first, last in _windows(tagged):
         start, end = tagged.tokens[first].start, tagged.tokens[last - 1].end
         if passage.text.rfind(" ", start, end) < 0:
             continue
         tree = Tree(passage, tagged, (first, last), covers)
         for said in _said(tree, frames):
-            yield _statement(passage, tree, said, passage.span(start, end), page)
+            yield _statement(passage, tree, said, passage.span(start, end), page, topic)
+        topic = tuple(tree.phrase(i) for i in _topic(tree)) or topic
 
 
 def _windows(tagged: Tagged) -> Iterator[Span]:
@@ -56,22 +59,45 @@ def _said(tree: Tree, frames: dict[str, tuple[Frame, ...]]) -> Iterator[Said]:
         yield from defined_in_passing(tree, i)
 
 
-def _statement(passage: Passage, tree: Tree, said: Said, place: Span, page: About) -> Statement:
+def _statement(
+    passage: Passage, tree: Tree, said: Said, place: Span, page: About, topic: tuple[Span, ...]
+) -> Statement:
     subjects, objects = said.subjects[:MOST_SPANS], said.objects[:MOST_SPANS]
     objects = objects[: max(1, MOST_PAIRS // max(1, len(subjects)))]
     weight = said.weight * (nearness(min(abs(a - b) for a in subjects for b in objects)) if subjects else 1.0)
     itself = [any(page.is_meant(tree.text, tree.phrase(i)) for i in end) for end in (subjects, objects)]
     named = tree.spans(passage, objects)
+    subject_spans = tree.spans(passage, subjects)
+    if len(subjects) == 1 and tree.words[subjects[0]] in _PRONOUNS:
+        meant = tuple(tree.phrase(i) for i in _subject_before(tree, subjects[0])) or topic
+        subject_spans = tuple(passage.span(*span) for span in meant) or subject_spans
     return Statement(
         said.rel,
         *place,
-        tree.spans(passage, subjects),
+        subject_spans,
         (*named, page.name) if itself[1] and page.name else named,
         said.pattern,
         round(weight, 4),
         of="document" if itself[0] else "section" if not subjects or said.rel == "cites" else "",
         section=passage.section,
     )
+
+
+def _topic(tree: Tree) -> list[int]:
+    """The subject of a sentence, if it has a name: what "it" in the next one most likely is."""
+    for i, dep in enumerate(tree.deps):
+        if dep in ("nsubj", "nsubjpass") and tree.deps[tree.heads[i]] in ("ROOT", "ccomp"):
+            return [] if tree.words[i] in _PRONOUNS else tree.things(i)
+    return []
+
+
+def _subject_before(tree: Tree, pronoun: int) -> list[int]:
+    """The subject of a clause before, in the same sentence."""
+    for i in range(pronoun - 1, -1, -1):
+        clause = tree.deps[tree.heads[i]] in ("ROOT", "conj", "ccomp")
+        if clause and tree.deps[i] in ("nsubj", "nsubjpass") and tree.words[i] not in _PRONOUNS:
+            return tree.things(i)
+    return []
 
 
 def nearness(words: int) -> float:
