@@ -6,6 +6,7 @@ row `j` of `chunk_ids`. The chunks of a document stand together, in its own orde
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
     from graphrag_batch.artifact.read import Artifact
 
+_REDACTED = "SELECT id, text FROM chunks WHERE doc IN (SELECT doc FROM redactions)"
+_MARK = re.compile(r"\[redacted: [a-z0-9-]+\]")
+_WORD = re.compile(r"[^\W_]")
 Floats = NDArray[np.float32]
 Positions = NDArray[np.intp]
 
@@ -25,7 +29,8 @@ Positions = NDArray[np.intp]
 class Catalog:
     """`doc_ids` ascending with `paths` beside them, and which are `code`; `path_order` each path's place
     among all sorted; `chunk_ids` grouped by document, `chunk_docs` the document of each; `first` the
-    position of each document's first chunk, with one more at the end."""
+    position of each document's first chunk, with one more at the end; `telling` are the chunks that hold
+    more than marks of what was taken out."""
 
     doc_ids: NDArray[np.int64]
     paths: tuple[str, ...]
@@ -34,6 +39,7 @@ class Catalog:
     chunk_ids: NDArray[np.int64]
     chunk_docs: Positions
     first: Positions
+    telling: NDArray[np.bool_]
     _by_id: Positions
 
     def docs_of(self, ids: Sequence[int]) -> Positions:
@@ -89,8 +95,15 @@ def load_catalog(artifact: Artifact) -> Catalog:
         chunk_ids=chunks[0],
         chunk_docs=chunk_docs,
         first=np.searchsorted(chunk_docs, np.arange(len(doc_ids) + 1)),
+        telling=~np.isin(chunks[0], np.array(_without_a_word(artifact), dtype=np.int64)),
         _by_id=np.argsort(chunks[0], kind="stable"),
     )
+
+
+def _without_a_word(artifact: Artifact) -> list[int]:
+    """The chunks in which nothing is left besides such marks."""
+    rows = artifact.execute(_REDACTED)
+    return [chunk for chunk, text in rows if not _WORD.search(_MARK.sub("", text))]
 
 
 def _columns(rows: list[tuple[Any, ...]], width: int) -> NDArray[np.int64]:

@@ -44,6 +44,7 @@ MOST_CHARACTERS = 8_000
 MOST_SEEDS = 5
 NO_WORDS = "the query holds no word to search for"
 UNKNOWN_WORDS = "no word of the query occurs in the index: these are only close in meaning"
+MIXED_KINDS = "a passage of several kinds counts as what most of it is: without kinds there may be more"
 WEAK_MATCHES = "weak matches only: the index may hold no answer"
 # A best score (without the path's prior) under this is seldom an answer: of 305 real queries to three
 # trees 3 stay under it, of 30 about other things 27 do, or hold no word of the index.
@@ -174,7 +175,7 @@ class Searcher:
             for kind in query.kinds
             if kind not in CHUNK_KINDS
         ]
-        return tuple(notes)
+        return (*notes, *([MIXED_KINDS] if query.kinds else []))
 
     def _doubts(self, found: _Found, ranked: Sequence[rank.Ranked]) -> tuple[str, ...]:
         """What a reader should know of hits that may be none."""
@@ -188,7 +189,7 @@ class Searcher:
         return (WEAK_MATCHES,) if weak else ()
 
     def _allowed(self, query: Query) -> _Allowed:
-        chunks = np.ones(len(self._catalog.chunk_ids), dtype=np.bool_)
+        chunks = self._catalog.telling.copy()
         if query.path:
             docs = np.fromiter(map(path_filter(query.path), self._catalog.paths), dtype=np.bool_)
             chunks &= docs[self._catalog.chunk_docs]

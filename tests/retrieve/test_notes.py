@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from graphrag_batch.artifact.read import open_artifact
+from graphrag_batch.config import RetrievalConfig
 from graphrag_batch.errors import NotFound
-from graphrag_batch.retrieve.searcher import UNKNOWN_WORDS, WEAK_MATCHES, WEAK_SCORE, Searcher
+from graphrag_batch.retrieve.reading import read_lines
+from graphrag_batch.retrieve.searcher import MIXED_KINDS, UNKNOWN_WORDS, WEAK_MATCHES, WEAK_SCORE, Searcher
 from graphrag_batch.retrieve.values import Query
+from tests.building import index
+from tests.gitrepo import GitRepo
 from tests.retrieve.conftest import Ask
 
 
@@ -20,6 +27,20 @@ def test_a_date_that_is_none_is_refused_with_the_form_it_should_have(ask: Ask, d
 def test_a_glob_that_matches_no_path_is_named(ask: Ask) -> None:
     assert "'nowhere/**'" in " ".join(ask("send", path="nowhere/**").notes)
     assert ask("send a request", path="docs/**").notes == ()
+
+
+def test_what_holds_nothing_but_marks_of_secrets_is_no_hit_and_can_be_read(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    key = "gh" + "p_R7kLm2Xq9Zt4Wv8Nb3Hc6Ys1Pd5Fg0JaTuEo"
+    told = f"# Keys\n\nThe github token of the robot: {key}\n"
+    repo.write_all({".graphrag.yaml": "embed: {model: none}\n", "robot.txt": f"{key}\n", "told.md": told})
+    repo.commit()
+    with open_artifact(Path(index(repo).artifact)) as artifact:
+        searcher = Searcher(artifact, None, RetrievalConfig())
+        for question in ("redacted github token", "robot.txt"):
+            assert [hit.path for hit in searcher.search(Query(question)).hits] in (["told.md"], [])
+        assert searcher.search(Query("github token")).hits
+        assert read_lines(artifact, "robot.txt").text == "[redacted: github-token]"
 
 
 def test_words_that_occur_nowhere_are_told_from_an_answer(harbor: Searcher) -> None:
@@ -40,3 +61,8 @@ def test_unknown_kinds_and_relations_are_named(ask: Ask) -> None:
     notes = " ".join(ask("send", kinds=("poem",), rels=("loves",)).notes)
     assert "'poem'" in notes
     assert "'loves'" in notes
+
+
+def test_a_filter_by_kind_says_what_it_goes_by(ask: Ask) -> None:
+    assert MIXED_KINDS in ask("send", kinds=("prose",)).notes
+    assert MIXED_KINDS not in ask("send").notes
