@@ -6,15 +6,19 @@ names that overlap stands is settled later, when all documents are known.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from graphrag_batch.stages.mention.agree import agreed
+from graphrag_batch.stages.mention.defined import defined_terms, find_defined
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.names import Vocabulary, find_names, vocabulary
 from graphrag_batch.stages.mention.ner import Context, find_tagged
-from graphrag_batch.stages.mention.patterns import Text, find_patterns
+from graphrag_batch.stages.mention.patterns import find_patterns
 from graphrag_batch.stages.mention.references import find_references
 from graphrag_batch.stages.mention.terms import find_aliases, find_terms
+from graphrag_batch.stages.mention.text import Text
 from graphrag_batch.textual import Alias, Passage, RawMention, Tagged, Term
 
 if TYPE_CHECKING:
@@ -47,37 +51,39 @@ def mentions(
     config: ExtractConfig,
 ) -> tuple[RawMention, ...]:
     """The names in the passages, ordered by place. `tagged` has one answer for each passage, or None."""
-    known = vocabulary(passages)
-    technical = is_technical(passages)
-    english = document.lang.partition("-")[0].lower() in ("en", "")
+    lang = document.lang.partition("-")[0].lower()
+    known = vocabulary(passages, lang, is_technical(document, passages))
+    terms = defined_terms(passages)
     found: list[RawMention] = []
     for passage, told in zip(passages, tagged, strict=True):
-        finds = _finds(passage, told, known, technical)
-        found += _raw(passage, [*finds, *(find_references(passage.text) if english else ())])
-    return tuple(found)
+        finds = [*_finds(passage, told, known, terms)]
+        found += _raw(passage, [*finds, *(find_references(passage.text) if lang in ("en", "") else ())])
+    return tuple(agreed(found, find_aliases(passages)))
 
 
-def is_technical(passages: Sequence[Passage]) -> bool:
-    """Whether the document is about software: much of it is in code font."""
+def is_technical(document: Document, passages: Sequence[Passage]) -> bool:
+    """Whether the document is about software: it shows code, or much of it is in code font."""
+    if any(block.kind == "fence" for block in document.blocks):
+        return True
     coded = sum(any(mark == "code" for _, _, mark in passage.marks) for passage in passages)
     return coded * 100 > _TECHNICAL * len(passages)
 
 
-def _finds(passage: Passage, told: Tagged | None, known: Vocabulary, technical: bool) -> Iterator[Found]:
-    text = Text(passage.text, passage.marks)
-    patterns = find_patterns(text)
-    yield from patterns
+def _finds(
+    passage: Passage, told: Tagged | None, known: Vocabulary, terms: re.Pattern[str] | None
+) -> Iterator[Found]:
+    text = Text(passage)
+    yield from find_patterns(text)
     if told is not None and passage.kind not in _NOT_TAGGED:
-        context = Context(passage.text, text.taken, text.in_code, known, technical)
-        yield from find_tagged(context, told)
-    for name in find_names(passage, known):
+        yield from find_tagged(Context(passage.text, text.taken, text.in_code, known), told)
+    for name in (*find_names(passage, known), *find_defined(passage, terms, known)):
         if text.is_free(name.start, name.end) and not text.is_code(name.start, name.end):
             yield name
 
 
 def _raw(passage: Passage, finds: Iterable[Found]) -> Iterator[RawMention]:
     """The finds in order, one for each stretch, with the marks that cover it."""
-    ordered = sorted(finds, key=lambda one: (one.start, one.end, _RANK[one.found]))
+    ordered = sorted(finds, key=lambda one: (one.start, one.end, not one.strong, _RANK[one.found]))
     marks = sorted(passage.marks)
     active: list[tuple[int, int, str]] = []
     n, last = 0, (-1, -1)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from graphrag_batch.stages.mention.cues import type_by_words
 from graphrag_batch.stages.mention.found import Found, Taken
 from graphrag_batch.stages.mention.names import Vocabulary, type_of
 from graphrag_batch.stages.mention.words import ARTICLES, FUNCTION_WORDS, IMPERATIVES
@@ -16,25 +17,38 @@ TYPES = {
     "PERSON": "person", "NORP": "group", "FAC": "location", "ORG": "organization", "GPE": "location",
     "LOC": "location", "PRODUCT": "product", "EVENT": "event", "WORK_OF_ART": "work", "LAW": "work",
     "LANGUAGE": "group", "DATE": "date", "TIME": "date", "PERCENT": "quantity", "MONEY": "quantity",
-    "QUANTITY": "quantity", "CARDINAL": "quantity",
+    "QUANTITY": "quantity",
     "PER": "person", "MISC": "concept",
 }  # fmt: skip
-"""Labels of the models we know; others (ORDINAL) name nothing."""
+"""Labels of the models we know; others (ORDINAL, CARDINAL) name nothing."""
 
 _MEASURES = frozenset({"date", "quantity"})
 _EDGES = re.compile(r"^[\W_]+|[^\w)%+#]+$")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _WORD = re.compile(r"\S+")
+_ABBREVIATED = re.compile(r"(?:[A-Za-z]\.){2,}$|\b(?:Inc|Ltd|Co|Corp|Jr|Sr|St)\.$")
+_CUT = re.compile(r"\s?[(\[]")
+_QUALIFIER = re.compile(
+    r"(?:at least|at most|more than|less than|fewer than|up to|older than|longer than|over|under|about"
+    r"|around|"
+    r"approximately|roughly|nearly|almost|only|some|just|the last|the past|the next|last|past|next"
+    r"|every|each|early|"
+    r"late|mid|between|within|another|a further|as early as|the)\s",
+    re.IGNORECASE,
+)
+_DATED = re.compile(
+    r"\d|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|century|"
+    r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Christmas|Easter)"
+)
 
 
 class Context(NamedTuple):
-    """What is known of a passage that a tagger read. `technical`: its document is about software."""
+    """What is known of a passage that a tagger read."""
 
     text: str
     patterns: Taken
     code: Taken
     known: Vocabulary
-    technical: bool
 
 
 def find_tagged(context: Context, tagged: Tagged) -> Iterator[Found]:
@@ -42,63 +56,83 @@ def find_tagged(context: Context, tagged: Tagged) -> Iterator[Found]:
     for start, end, label in tagged.entities:
         type = TYPES.get(label, "")
         span = _trimmed(context.text, start, end)
-        if type and span is not None:
+        if type in _MEASURES and span is not None:
+            yield from _measured(context, *span, type)
+        elif type and span is not None:
             yield from _judged(context, *span, type, label)
 
 
-def _judged(context: Context, start: int, end: int, type: str, label: str) -> Iterator[Found]:
+def _measured(context: Context, start: int, end: int, type: str) -> Iterator[Found]:
+    """Dates and quantities that no pattern found: those with a number or a name."""
+    while (qualifier := _QUALIFIER.match(context.text, start, end)) is not None:
+        start = qualifier.end()
+    free = not context.patterns.touches(start, end) and not context.code.touches(start, end)
     surface = context.text[start:end]
-    in_code = context.code.touches(start, end)
+    if free and _DATED.search(surface) and not (context.known.technical and surface.isdigit()):
+        yield Found(start, end, type, "ner", 0.7, True)
+
+
+def _judged(context: Context, start: int, end: int, type: str, label: str) -> Iterator[Found]:
+    first = context.text[start:end].split()[0].lower()
+    while first in IMPERATIVES or first in FUNCTION_WORDS:
+        if (
+            context.text[start : start + len(first)] in context.known.names
+            or " " not in context.text[start:end]
+        ):
+            break
+        start = context.text.index(" ", start) + 1
+        first = context.text[start:end].split()[0].lower()
+    surface = context.text[start:end]
     over = list(context.patterns.over(start, end))
-    if type in _MEASURES:
-        if not over and not in_code and _measures(surface, label, context.technical):
-            yield Found(start, end, type, "ner", 0.7, True)
-        return
     contradicted = any((a <= start and end <= b) or a < start or b > end for a, b in over)
-    if contradicted or in_code or (surface.islower() and label != "NORP"):
+    contradicted = contradicted or (len(over) > 1 and over[0][0] == start and over[-1][1] == end)
+    if contradicted or context.code.touches(start, end) or (surface.islower() and label != "NORP"):
         return
     words = surface.split()
     doubtful = _is_doubtful(words, type, context, bool(over))
+    cue = type_by_words(context.text, start, end)
     own = type_of(words)
-    if doubtful or (own != "concept" and type in ("organization", "location", "product", "person")):
-        type = own
-    yield Found(start, end, type, "ner", 0.5 if doubtful else 0.8, not doubtful)
-
-
-def _measures(surface: str, label: str, technical: bool) -> bool:
-    if label == "CARDINAL":
-        return not technical and len(surface) > 1
-    return any(map(str.isdigit, surface)) or not technical
+    if cue and (doubtful or context.known.technical or type != "person"):
+        yield Found(start, end, cue, "ner", 0.85, True)
+    elif own != "concept" and type in ("organization", "location", "product", "person"):
+        yield Found(start, end, own, "ner", 0.5 if doubtful else 0.8, not doubtful)
+    elif doubtful:
+        kind = "product" if context.known.technical and not surface.isupper() else "concept"
+        yield Found(start, end, kind, "ner", 0.4, False)
+    elif surface.isupper() and len(words) == 1 and type in ("organization", "person", "work"):
+        yield Found(start, end, "concept", "ner", 0.6, True)
+    else:
+        alone = type == "person" and len(words) == 1
+        yield Found(start, end, type, "ner", 0.45 if alone else 0.7, True)
 
 
 def _is_doubtful(words: list[str], type: str, context: Context, over: bool) -> bool:
     """Whether a model is likely to be wrong: acronyms and common words for people and companies, and any name
     of one word in text about software."""
-    known, technical = context.known, context.technical
+    known, technical = context.known, context.known.technical
     single = len(words) == 1
     common = [word for word in words if word.lower() in known.common and word not in known.names]
-    if any(word.lower() in IMPERATIVES and word not in known.names for word in words[:1]):
-        return True
     if type == "person":
+        letters = [word for word in words if word[0].isalpha()]
         odd = any(
-            (word.isupper() and len(word) > 2) or any(map(str.isdigit, word)) or not word[0].isupper()
-            for word in words
-            if word[0].isalpha()
+            (w.isupper() and len(w) > 2) or any(map(str.isdigit, w)) or not w[0].isupper() for w in letters
         )
-        return odd or over or (technical and (single or bool(common)))
-    if single and words[0].lower() in known.common:
+        return odd or over or (technical and (single or len(common) == len(words)))
+    if (single and words[0].lower() in known.common) or len(common) == len(words):
         return True
     if technical and type in ("organization", "location", "product", "work", "group", "event"):
-        return (single and (words[0].isupper() or type not in ("location", "group"))) or len(common) == len(
-            words
-        )
+        return single or over
     return False
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
     """Without punctuation and blanks at the edges, articles before, and a possessive after."""
+    cut = _CUT.search(text, start + 1, end)
+    end = cut.start() if cut is not None and ")" not in text[cut.start() : end] else end
     while True:
         surface = text[start:end]
+        if _ABBREVIATED.search(surface):
+            break
         for found in _EDGES.finditer(surface):
             if found.start() == 0:
                 start += found.end()

@@ -1,57 +1,27 @@
-"""Names that are told by how they are written: identifiers, flags, paths, hosts, versions, ids. Pure; each
-pattern is linear in the text, and is tried only where its sign is there."""
+"""Names that are told by how they are written: flags, paths, hosts, versions, ids, dates, and what everybody
+knows. Pure; each pattern is linear in the text, and is tried only where its sign is there."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from graphrag_batch.stages.mention import written
-from graphrag_batch.stages.mention.found import Found, Taken
+from graphrag_batch.stages.mention import code, written
+from graphrag_batch.stages.mention.found import Found
+from graphrag_batch.stages.mention.lexicon import FIRST, KNOWN, LONGEST
+from graphrag_batch.stages.mention.measures import find_measures
+from graphrag_batch.stages.mention.text import Finder, Text, pattern
 from graphrag_batch.stages.mention.words import (
-    CODE_SUFFIXES,
     DOMAINS,
     FILE_ENDINGS,
     FUNCTION_WORDS,
-    LOWER_PRODUCTS,
-    NO_CAMEL,
+    IMPERATIVES,
     NO_PRODUCT,
     NO_TICKETS,
     PRODUCT_OF,
     UNITS,
 )
 
-Finder = Callable[["Text"], Iterator[Found]]
-
-
-class Text:
-    """A passage's text, what of it is in code font, and what is spoken for."""
-
-    def __init__(self, text: str, marks: Sequence[tuple[int, int, str]]) -> None:
-        self.text = text
-        self.code = sorted((a, b) for a, b, mark in marks if mark == "code")
-        self.in_code = Taken(self.code)
-        self.taken = Taken()
-        self.lower = text.lower()
-
-    def is_code(self, start: int, end: int) -> bool:
-        """Whether it is set in code font."""
-        return bool(self.code) and self.in_code.touches(start, end)
-
-    def is_free(self, start: int, end: int) -> bool:
-        """Whether nothing of it is spoken for."""
-        return not self.taken.touches(start, end)
-
-
-def pattern(start: int, end: int, type: str, score: float = 0.9, strong: bool = True) -> Found:
-    """A find of a pattern."""
-    return Found(start, end, type, "pattern", score, strong)
-
-
-_LITERALS = frozenset(
-    {"true", "false", "null", "none", "nil", "yes", "no", "on", "off", "and", "or", "not", "if", "else",
-     "for", "while", "return", "int", "str", "bool", "float", "string", "list", "dict", "object", "void"}
-)  # fmt: skip
 # Domains of two parts that are an attribute, or a blank forgotten after a sentence, just as well.
 _ODD_DOMAINS = frozenset(
     (
@@ -132,25 +102,6 @@ def _endpoints(text: Text) -> Iterator[Found]:
         yield pattern(found.start(), end, "api", 0.9)
 
 
-def _variables(text: Text) -> Iterator[Found]:
-    if "$" in text.text or "%" in text.text:
-        for found in written.VARIABLE.finditer(text.text):
-            group = 1 if found[1] else 2
-            if text.is_free(*found.span()) and (found[group].isupper() or text.is_code(*found.span())):
-                text.taken.add(*found.span())
-                yield pattern(*found.span(group), "variable", 0.9)
-
-
-def _options(text: Text) -> Iterator[Found]:
-    if "-" not in text.text:
-        return
-    for found in written.OPTION.finditer(text.text):
-        group = 1 if found[1] else 2
-        short_in_prose = group == 2 and not text.is_code(*found.span())
-        if text.is_free(*found.span()) and not short_in_prose:
-            yield pattern(*found.span(group), "option", 0.9)
-
-
 def _addresses(text: Text) -> Iterator[Found]:
     for found in written.ADDRESS.finditer(text.text) if "." in text.text else ():
         if text.is_free(*found.span()) and all(int(part) < 256 for part in found[1].split(".")):
@@ -172,7 +123,7 @@ def _versions(text: Text) -> Iterator[Found]:
         if named is not None and unit not in UNITS:
             text.taken.add(start, end)
             if text.is_free(*named):
-                yield pattern(*named, "product", 0.7)
+                yield pattern(*named, KNOWN.get(text.text[slice(*named)], "product"), 0.7)
         elif not clear and (
             unit in UNITS or word not in PRODUCT_OF or word in ("in", "with", "to", "than", "from")
         ):
@@ -248,91 +199,55 @@ def _hosts(text: Text) -> Iterator[Found]:
             yield pattern(*found.span(), "host", 0.85)
 
 
-def _calls(text: Text) -> Iterator[Found]:
-    if "(" not in text.text:
-        return
-    for found in written.CALL.finditer(text.text):
-        if text.is_free(*found.span()):
-            text.taken.add(*found.span())
-            yield pattern(*found.span(1), "api", 0.9)
-    for start, end in text.code:
-        called = written.CALLED.match(text.text, start, end)
-        if called is not None and text.is_free(*called.span()):
-            yield pattern(*called.span(1), "api", 0.85)
+def _measures(text: Text) -> Iterator[Found]:
+    """The longest dates and quantities; nothing within another."""
+    for found in sorted(find_measures(text.text), key=lambda one: (one.start - one.end, one.start)):
+        if text.is_free(found.start, found.end):
+            text.taken.add(found.start, found.end)
+            yield found
 
 
-def _dotted(text: Text) -> Iterator[Found]:
-    if "." not in text.text and "::" not in text.text:
-        return
-    for found in written.DOTTED.finditer(text.text):
-        name = found[0]
-        parts = re.split(r"\.|::", name)
-        plain = (
-            all(part.islower() for part in parts) and len(parts) < 3 and "_" not in name and "::" not in name
-        )
-        if (
-            not text.is_free(*found.span())
-            or min(map(len, parts)) < 2
-            or name.lower() in ("e.g", "i.e", "node.js")
-        ):
-            continue
-        if text.is_code(*found.span()) or not (
-            plain or (name[0].isupper() and "_" not in name and "::" not in name)
-        ):
-            yield pattern(*found.span(), "api", 0.85)
+def _known(text: Text) -> Iterator[Found]:
+    """Names of the lexicon, the longest first."""
+    words = list(written.LEXICAL.finditer(text.text))
+    n = 0
+    while n < len(words):
+        size = _known_words(text.text, words, n)
+        if size:
+            start, end = words[n].start(), words[n + size - 1].end()
+            if text.is_free(start, end):
+                yield pattern(start, end, KNOWN[text.text[start:end]], 0.85)
+                number = written.MAJOR.match(text.text, end)
+                if number is not None and text.is_free(*number.span(1)):
+                    yield pattern(*number.span(1), "version", 0.8)
+        n += max(1, size)
 
 
-def _identifiers(text: Text) -> Iterator[Found]:
-    source = text.text
-    if "_" in source:
-        for found in written.SNAKE.finditer(source):
-            if text.is_free(*found.span()):
-                yield pattern(*found.span(), "api", 0.85)
-        env = written.ENV.search(text.lower) is not None
-        for found in written.SCREAM.finditer(source):
-            if text.is_free(*found.span()):
-                yield pattern(*found.span(), "variable" if env else "api", 0.85)
-    for found in written.CAMEL.finditer(source):
-        if text.is_free(*found.span()):
-            yield from _camel(found, text.is_code(*found.span()))
+def _known_words(text: str, words: Sequence[re.Match[str]], n: int) -> int:
+    """How many words from this one on are a known name; 0 for none."""
+    longest = LONGEST if words[n][0] in FIRST else 1
+    for size in range(min(longest, len(words) - n), 0, -1):
+        if text[words[n].start() : words[n + size - 1].end()] in KNOWN:
+            return size
+    return 0
 
 
-def _camel(found: re.Match[str], code: bool) -> Iterator[Found]:
-    name = found[0]
-    if name in LOWER_PRODUCTS:
-        yield pattern(*found.span(), "product", 0.8)
-    elif name[0].islower():
-        yield pattern(*found.span(), "api", 0.85 if code else 0.75)
-    elif code or (name.endswith(CODE_SUFFIXES) and name[1].islower()):
-        yield pattern(*found.span(), "api", 0.85)
-    elif (
-        name[1:].islower()
-        or (name.startswith(NO_CAMEL) and sum(map(str.isupper, name)) == 2)
-        or name[:-1].isupper()
-    ):
-        return  # a person's name, or a plural (APIs)
-    else:
-        yield pattern(*found.span(), "product", 0.75)
-
-
-def _code_words(text: Text) -> Iterator[Found]:
-    """A single word in code font: a name if anybody else knows it."""
-    for start, end in text.code:
-        word = text.text[start:end]
-        if (
-            len(word) > 1
-            and written.WORD.match(word)
-            and word.lower() not in _LITERALS
-            and text.is_free(start, end)
-        ):
-            yield pattern(start, end, "api", 0.6, strong=False)
+def _teams(text: Text) -> Iterator[Found]:
+    for found in written.TEAM.finditer(text.text):
+        start = found.start()
+        first = found[1].split()[0]
+        if first.lower() in FUNCTION_WORDS or first.lower() in IMPERATIVES:
+            start += len(first) + 1
+        if text.text[start].isupper() and text.is_free(start, found.end()):
+            yield pattern(start, found.end(), "organization", 0.8)
 
 
 FINDERS: tuple[Finder, ...] = (
     _urls, _accounts,
     _simple(written.ADVISORY, "vulnerability", "-"), _simple(written.STANDARD, "standard", ""), _tickets,
-    _simple(written.STEP, "step", "step ", 0.7), _endpoints, _variables, _options, _addresses, _versions,
-    _paths, _calls, _hosts, _dotted, _identifiers, _code_words,
+    _simple(written.STEP, "step", "step ", 0.7), _endpoints, code.variables, code.programs, code.options,
+    _addresses, _measures, _versions, code.headers, _known, _paths,
+    code.set_apart, _teams, code.calls, _hosts, code.dotted, code.identifiers, code.code_words,
 )  # fmt: skip
 
 

@@ -65,27 +65,38 @@ for _type, _words in {
     "organization": """
         inc corp corporation ltd limited llc gmbh plc co company group holdings university college
         institute institution school academy ministry department agency authority bureau council
-        committee commission board team foundation association society union federation league party
-        club church bank office court senate parliament army navy force forces police regiment
-        division brigade records press times post news network airlines airways studios studio
-        pictures entertainment consortium initiative laboratory laboratories lab labs observatory
-        orchestra band museum hospital
+        committee commission board team foundation association society union federation league
+        party club church bank office court senate parliament army navy force forces police
+        regiment division brigade records press times post news network airlines airways studios
+        studio pictures entertainment consortium initiative laboratory laboratories lab labs
+        observatory orchestra band museum hospital
     """,
     "location": """
-        street road avenue boulevard square river lake sea ocean bay strait gulf island islands isle
-        mountain mountains mount hill hills valley peak desert forest park county district province
-        region state city town village airport station bridge harbour harbor port dam canal tower
-        hall palace castle house building stadium arena cemetery highway coast peninsula glacier
-        plateau cape
+        point centre center campus theatre theater street road avenue boulevard square river lake
+        sea ocean bay strait gulf island islands isle mountain mountains mount hill hills valley
+        peak desert forest park county district province region state city town village airport
+        station bridge harbour harbor port dam canal tower hall palace castle house building
+        stadium arena cemetery highway coast peninsula glacier plateau cape
     """,
     "event": """
         war battle siege revolution championship championships cup olympics games tournament
         festival conference summit election elections awards award crisis incident outage massacre
         expedition
     """,
-    "work": "act treaty convention constitution code law regulation directive symphony overture",
-    "product": "server database engine framework library toolkit sdk api cli os linux cloud platform",
+    "work": """
+        policy handbook guideline guidelines manual plan archive series report charter act treaty
+        convention constitution code law regulation directive symphony overture
+    """,
+    "product": """
+        server database engine framework library toolkit sdk api cli os linux cloud platform
+        service system gateway agent manager console portal broker scheduler disk probe buoy
+        sensor printer tracker registry proxy client connector exporter controller operator
+    """,
     "group": "people language languages",
+    "concept": """
+        control authentication authorization authorisation recovery management carbon principle
+        access
+    """,
 }.items():
     SUFFIXES |= dict.fromkeys(_words.split(), _type)
 
@@ -147,3 +158,45 @@ MONTHS = _set("""
     january february march april may june july august september october november december jan feb
     mar apr jun jul aug sep sept oct nov dec
 """)
+
+_ENV_ENDINGS = """
+    HOME URL URI PATH DIR TOKEN KEY HOST PORT USER USERNAME PASSWORD SECRET FILE REGION DEBUG LEVEL
+    ENV CONFIG OPTS ARGS EXTRA LOGIN PROXY ENDPOINT DSN BUCKET
+"""
+ENV_ENDINGS = tuple(f"_{word}" for word in _ENV_ENDINGS.split())
+
+# Small words of other languages that begin sentences.
+FOREIGN_WORDS = _set("""
+    der die das den dem des ein eine einer einem einen eines und oder aber nicht kein keine ist sind
+    war waren wird werden wurde wurden hat haben kann können muss müssen soll sollen darf dürfen für
+    von vom zum zur mit bei nach aus auf an in im am um über unter vor hinter zwischen durch gegen
+    ohne seit bis wer was wann wo wie warum wenn weil ob dass als auch nur noch schon sehr diese
+    dieser dieses diesen diesem jede jeder jedes alle allen es er sie wir ihr man sich hier dort
+    dann danach davor zuerst zuletzt außerdem siehe el la los las un una unos unas y o pero no es
+    son era fue ser está están se su sus por para con sin sobre entre hasta desde durante antes
+    después cuando donde como qué quién cuál si porque que del al en este esta estos estas ese esa
+    cada todo toda todos todas muy también ya más menos hay han ha le les une des du et ou mais ne
+    pas est sont était sera ce cette ces son sa ses leur leurs par pour avec sans sur sous dans vers
+    chez qui quoi quand où comment si parce car il elle ils elles on nous vous
+""")
+
+# Last words before "of" that a name of several words may have.
+OF_NAMES = frozenset(SUFFIXES) | _set("""
+    secretary minister duke earl house lord church republic kingdom university institute bank bay
+    gulf isle battle treaty order school college faculty board chamber court ministry department office head bureau
+""")
+# First words of names, by what they name.
+PREFIXES = {
+    word: type
+    for type, words in {
+        "location": """
+            lake lago mount cape fort port isle bahía río puerto palacio teatro estación plaza calle san santa
+            wasserwerk leitwarte bahnhof schloss see lac mont rue place villa
+        """,
+        "organization": """
+            universidad universität université banco bank stadtwerke stadtwerken bundesamt ministerio
+        """,
+        "work": "plan libro ley handbuch richtlinie loi manual",
+    }.items()
+    for word in words.split()
+}

@@ -21,9 +21,9 @@ STANDARD = re.compile(
     r"|NIST(?: SP)?[ -]\d{3,4}-\d{1,3}[A-Z]?(?: ?[Rr](?:ev)?\.? ?\d)?"
     r"|SP 800-\d{1,3}[A-Z]?|FIPS(?: PUB)?[ -]\d{2,3}(?:-\d)?|ECMA-\d{3}|ITU-T [A-Z]\.\d{1,4}|X\.509|X\.25"
     r"|EN(?: ISO)? \d{4,5}(?:-\d{1,2})?|DIN(?: EN)?(?: ISO)? \d{3,5}(?:-\d{1,2})?|BS \d{3,5}"
-    r"|MIL-STD-\d{3,4}[A-Z]?|ANSI [A-Z]\d{1,3}\.\d{1,3}|PCI[ -]DSS(?: v?\d\.\d(?:\.\d)?)?"
-    r"|SOC ?[123](?: Type (?:II|I|1|2))?|OWASP ASVS|POSIX(?:\.\d[a-z]?)?|ISO/IEC|HTTP/[123](?:\.\d)?"
-    r"|TLS ?1\.[0-3]|SSL ?[23]\.0)(?![\w-])"
+    r"|MIL-STD-\d{3,4}[A-Z]?|ANSI [A-Z]\d{1,3}\.\d{1,3}|PCI[ -]DSS"
+    r"|SOC ?[123](?: Type (?:II|I|1|2))?|OWASP ASVS|POSIX\.\d[a-z]?|HTTP/[123](?:\.\d)?"
+    r"|IND\.\d(?:\.\d){0,2})(?![\w-])"
 )
 TICKET = re.compile(
     r"(?<![\w/.#-])([A-Z][A-Z0-9]{1,9})-(\d{1,6})(?![\w-])|\bGH-\d{1,6}\b"
@@ -36,7 +36,8 @@ OPTION = re.compile(r"(?<![\w-])(--[A-Za-z][A-Za-z0-9-]{1,60})(?![\w-])|(?<![\w-
 ADDRESS = re.compile(r"(?<![\w.])(\d{1,3}(?:\.\d{1,3}){3})(/\d{1,2}|:\d{1,5})?(?![\w.]*\w)")
 VERSION = re.compile(
     r"(?<![\w.$/-])(v?\d{1,4}(?:\.\d{1,5}){1,3}"
-    r"(?:[-+.]?(?:rc|alpha|beta|dev|post|pre|a|b|SNAPSHOT|M)[.-]?\d{0,4})?(?:[-+][0-9A-Za-z.]{1,30})?|v\d{1,4})"
+    r"(?:[-+.]?(?:rc|alpha|beta|dev|post|pre|a|b|SNAPSHOT|M)[.-]?\d{0,4})?(?:[-+][0-9A-Za-z.]{1,30})?"
+    r"|v\d{1,4})"
     r"(?![\w%])(?!\.\d)"
 )
 PRODUCT = re.compile(r"((?:[A-Z][\w+#]*(?:[.-]\w+)*\+{0,2}[ ]){1,3})(?:[Vv]ersion |[Rr]elease |v\.? ?)?$")
@@ -63,5 +64,25 @@ CAMEL = re.compile(
     r"(?<![\w.$@/-])(?:[A-Z]{1,4}[a-z0-9]{1,40}(?:[A-Z]{1,6}[a-z0-9]{0,40}){1,8}"
     r"|[a-z]{1,30}[0-9]{0,3}(?:[A-Z]{1,6}[a-z0-9]{0,40}){1,8})(?![\w])"
 )
-ENV = re.compile(r"\benv(?:ironment)?\b|\bexport(?:s|ed)?\b|\bvariables?\b")
+ENV = re.compile(r"\benv(?:ironment)?\b|\bexport(?:s|ed)?\b|variables?\b|\bumgebung|\bentorno\b")
 WORD = re.compile(r"[A-Za-z_][\w+#.-]{0,60}$")
+LEXICAL = re.compile(r"(?<![\w./@$-])[A-Za-z][\w+#]*(?:[.-][\w+#]+)*(?![\w/])(?!-\w)")
+COMMAND = re.compile(r"(?:\$ |sudo )?([A-Za-z][\w.+-]{1,40})(?=$|\s)")
+# A command goes on with words, options and places; prose in code font has other signs.
+ARGUMENTS = re.compile(r"(?:\s+(?:--?[\w-]+(?:=\S+)?|[\w./:@<>{}*+=-]+|\"[^\"]*\"|'[^']*'|\||&&))+$")
+INSTALLED = re.compile(
+    r"\b(?:pip3?|pipx|npm|pnpm|yarn|apt|apt-get|brew|dnf|yum|cargo|gem|go|poetry|uv"
+    r"|conda) (?:-\w+ )*(?:install|add|get)"
+    r" (?:--?[\w-]+ )*([A-Za-z@][\w./@-]*\w)"
+)
+HEADER = re.compile(
+    r"(?<![\w-])(?:[A-Z][a-z0-9]+|X|WWW|ETag|DNT)(?:-(?:[A-Z][a-z0-9]+|[A-Z]{2,4})){1,4}(?![\w-])"
+)
+MAJOR = re.compile(r" (?:version |v)?(\d{1,4}(?:\.\d{1,4}){0,3})(?![\w%]|\.\d| ?(?:%|[a-z]+s\b))")
+TEAM = re.compile(
+    r"\b([A-Z][\w&/-]*(?: [A-Z][\w&/-]*){0,2} (?:[Tt]eam|[Gg]uild|[Ss]quad|[Cc]rew|Tribe|[Cc]ommittee"
+    r"|[Dd]epartment))\b"
+)
+PROGRAM = re.compile(r"[a-z][a-z0-9]*ctl|[a-z][a-z0-9]+(?:-[a-z0-9]+){1,4}")
+SPECIES = re.compile(r"[A-Z](?:[a-z]{2,}|\.) [a-z]{4,}(?: [a-z]{4,})?")
+TRAILING = re.compile(r" (v?\d{1,4}(?:\.\d{1,4}){1,3}(?:-?(?:rc|beta|alpha)\d*)?)(?![\w%]|\.\d)")

@@ -1,0 +1,164 @@
+"""Names in code: variables, options, calls, identifiers, programs. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from graphrag_batch.stages.mention import written
+from graphrag_batch.stages.mention.found import Found
+from graphrag_batch.stages.mention.lexicon import PROGRAMS
+from graphrag_batch.stages.mention.text import Text, pattern
+from graphrag_batch.stages.mention.words import CODE_SUFFIXES, ENV_ENDINGS, LOWER_PRODUCTS, NO_CAMEL
+
+_LITERALS = frozenset(
+    {"true", "false", "null", "none", "nil", "yes", "no", "on", "off", "and", "or", "not", "if", "else",
+     "for", "while", "return", "int", "str", "bool", "float", "string", "list", "dict", "object", "void"}
+)  # fmt: skip
+
+
+def variables(text: Text) -> Iterator[Found]:
+    """Environment variables: `$HOME`, `${HOME}`, `%HOME%`."""
+    if "$" in text.text or "%" in text.text:
+        for found in written.VARIABLE.finditer(text.text):
+            group = 1 if found[1] else 2
+            if text.is_free(*found.span()) and (found[group].isupper() or text.is_code(*found.span())):
+                text.taken.add(*found.span())
+                yield pattern(*found.span(group), "variable", 0.9)
+
+
+def options(text: Text) -> Iterator[Found]:
+    """Command line flags; short ones in code font alone."""
+    if "-" not in text.text:
+        return
+    for found in written.OPTION.finditer(text.text):
+        group = 1 if found[1] else 2
+        short_in_prose = group == 2 and not text.is_code(*found.span())
+        if text.is_free(*found.span()) and not short_in_prose:
+            yield pattern(*found.span(group), "option", 0.9)
+
+
+def programs(text: Text) -> Iterator[Found]:
+    """The program of a command in code font, and what it installs."""
+    for start, end in text.code:
+        source = text.text[start:end]
+        command = written.COMMAND.match(source)
+        if command is not None and text.is_free(start + command.start(1), start + command.end(1)):
+            alone = command.end(1) == len(source)
+            name = command[1]
+            if name in PROGRAMS or (not alone and written.ARGUMENTS.match(source, command.end(1))):
+                yield pattern(start + command.start(1), start + command.end(1), "product", 0.85)
+        for installed in written.INSTALLED.finditer(source):
+            if text.is_free(start + installed.start(1), start + installed.end(1)):
+                yield pattern(start + installed.start(1), start + installed.end(1), "product", 0.85)
+
+
+def set_apart(text: Text) -> Iterator[Found]:
+    """Programs in code font with the version after them, and species in italics."""
+    for start, end in text.code:
+        name = text.text[start:end]
+        if not text.is_free(start, end):
+            continue
+        version = written.TRAILING.match(text.text, end)
+        if version is not None and text.is_free(*version.span(1)):
+            yield pattern(*version.span(1), "version", 0.85)
+        if written.PROGRAM.fullmatch(name) or (version is not None and name.replace("-", "").isalnum()):
+            yield pattern(start, end, "product", 0.7)
+        elif text.names_cell(start, end) and name.isidentifier():
+            yield pattern(start, end, "api", 0.7)
+    for start, end in text.italic:
+        if written.SPECIES.fullmatch(text.text, start, end) and text.is_free(start, end):
+            yield pattern(start, end, "concept", 0.8)
+
+
+def headers(text: Text) -> Iterator[Found]:
+    """Header fields: `X-Request-Id` anywhere, `Retry-After` in code font."""
+    if "-" not in text.text:
+        return
+    for found in written.HEADER.finditer(text.text):
+        if text.is_free(*found.span()) and (found[0].startswith("X-") or text.is_code(*found.span())):
+            yield pattern(*found.span(), "api", 0.85)
+
+
+def calls(text: Text) -> Iterator[Found]:
+    """What is called: `open()`, and `open(path)` in code font."""
+    if "(" not in text.text:
+        return
+    for found in written.CALL.finditer(text.text):
+        if text.is_free(*found.span()):
+            text.taken.add(*found.span())
+            yield pattern(*found.span(1), "api", 0.9)
+    for start, end in text.code:
+        called = written.CALLED.match(text.text, start, end)
+        if called is not None and text.is_free(*called.span()):
+            yield pattern(*called.span(1), "api", 0.85)
+
+
+def dotted(text: Text) -> Iterator[Found]:
+    """Dotted names of code: those in code font, and others that can be nothing else."""
+    if "." not in text.text and "::" not in text.text:
+        return
+    for found in written.DOTTED.finditer(text.text):
+        name = found[0]
+        parts = re.split(r"\.|::", name)
+        plain = (
+            all(part.islower() for part in parts) and len(parts) < 3 and "_" not in name and "::" not in name
+        )
+        if (
+            not text.is_free(*found.span())
+            or min(map(len, parts)) < 2
+            or name.lower() in ("e.g", "i.e", "node.js")
+        ):
+            continue
+        if text.is_code(*found.span()) or not (
+            plain or (name[0].isupper() and "_" not in name and "::" not in name)
+        ):
+            yield pattern(*found.span(), "api", 0.85)
+
+
+def identifiers(text: Text) -> Iterator[Found]:
+    """snake_case, SCREAMING_CASE and CamelCase."""
+    source = text.text
+    if "_" in source:
+        for found in written.SNAKE.finditer(source):
+            if text.is_free(*found.span()):
+                yield pattern(*found.span(), "api", 0.85)
+        env = written.ENV.search(text.lower) is not None
+        for found in written.SCREAM.finditer(source):
+            if text.is_free(*found.span()):
+                kind = "variable" if env or found[0].endswith(ENV_ENDINGS) else "api"
+                yield pattern(*found.span(), kind, 0.85)
+    for found in written.CAMEL.finditer(source):
+        if text.is_free(*found.span()):
+            yield from _camel(found, text.is_code(*found.span()))
+
+
+def _camel(found: re.Match[str], code: bool) -> Iterator[Found]:
+    name = found[0]
+    if name in LOWER_PRODUCTS:
+        yield pattern(*found.span(), "product", 0.8)
+    elif name[0].islower():
+        yield pattern(*found.span(), "api", 0.85 if code else 0.75)
+    elif code or (name.endswith(CODE_SUFFIXES) and name[1].islower()):
+        yield pattern(*found.span(), "api", 0.85)
+    elif (
+        name[1:].islower()
+        or (name.startswith(NO_CAMEL) and sum(map(str.isupper, name)) == 2)
+        or name[:-1].isupper()
+    ):
+        return  # a person's name, or a plural (APIs)
+    else:
+        yield pattern(*found.span(), "product", 0.75)
+
+
+def code_words(text: Text) -> Iterator[Found]:
+    """A single word in code font: a name if anybody else knows it."""
+    for start, end in text.code:
+        word = text.text[start:end]
+        if (
+            len(word) > 1
+            and written.WORD.match(word)
+            and word.lower() not in _LITERALS
+            and text.is_free(start, end)
+        ):
+            yield pattern(start, end, "api", 0.6, strong=False)

@@ -1,0 +1,117 @@
+"""Dates, times, durations, and numbers with a unit, in English, German, Spanish and French. Pure; linear."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from graphrag_batch.stages.mention.found import Found
+
+_MONTH = (
+    r"(?:Jan(?:uary|uar)?|Feb(?:ruary|ruar)?|March|März|Mar|Apr(?:il)?|May|Mai|June?|Juni|July?|Juli"
+    r"|Aug(?:ust)?|"
+    r"Sept?(?:ember)?|O[ck]t(?:ober)?|Nov(?:ember)?|De[cz](?:ember)?|enero|febrero|marzo|abril|mayo"
+    r"|junio|julio|"
+    r"agosto|sep?tiembre|octubre|noviembre|diciembre|janvier|février|mars|avril|juin|juillet|août|septembre|"
+    r"octobre|novembre|décembre)"
+)
+_DAY = (
+    r"(?:Mondays?|Tuesdays?|Wednesdays?|Thursdays?|Fridays?|Saturdays?|Sundays?|Montags?|Dienstags?"
+    r"|Mittwochs?|"
+    r"Donnerstags?|Freitags?|Samstags?|Sonnabends?|Sonntags?|lunes|martes|miércoles|jueves|viernes|sábados?|"
+    r"domingos?|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)"
+)
+_SPELLED = (
+    r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty"
+    r"|fifty|sixty|"
+    r"half an?|ein(?:e[nrms]?)?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|una?|dos|tres"
+    r"|cuatro|cinco|"
+    r"seis|siete|ocho|nueve|diez|doce|media|deux|trois|quatre|cinq|sept|huit|neuf|dix)"
+)
+_DIGITS = r"\d{1,9}(?:[.,]\d{1,9}){0,3}"
+_NUMBER = rf"{_DIGITS}(?:\s?(?:[–-]|to|bis|a)\s?{_DIGITS})?"
+_SPAN = (
+    r"(?:(?:business |working |calendar )?(?:milli|micro|nano)?(?:seconds?|minutes?|hours?|days?|weeks?"
+    r"|months?|years?|"
+    r"decades?)|nights?|Sekunden?|Minuten?|Stunden?|Tage?n?|Werktage?n?|Arbeitstage?n?|Wochen?"
+    r"|Monate?n?|Jahre?n?|"
+    r"segundos?|minutos?|horas?|días?|semanas?|mes(?:es)?|años?|secondes?|heures?|jours?|semaines?|mois|ans?)"
+)
+_DATE = re.compile(
+    rf"(?<![\w.:/-])(?:\d{{4}}-\d{{2}}-\d{{2}}(?:[T ]\d{{2}}:\d{{2}}(?::\d{{2}}(?:\.\d{{1,9}})?)?(?:Z"
+    rf"|[+-]\d{{2}}:?\d{{2}})?)?"
+    rf"|\d{{1,2}}(?:st|nd|rd|th|\.)?\s(?:de\s|of\s)?{_MONTH}\b(?:\.(?=,?\s\d))?(?:,?\s(?:del?\s)?\d{{4}}\b)?"
+    rf"|{_MONTH}\.?\s\d{{1,2}}(?:st|nd|rd|th)?\b(?!\.\d|:)(?:,?\s\d{{4}}\b)?|{_MONTH}\.?,?\s(?:de\s"
+    rf"|of\s)?\d{{4}}\b"
+    r"|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}/\d{1,2}/(?:\d{4}|\d{2})"
+    r"|\d{1,2}:\d{2}(?::\d{2})?(?:\s?[apAP]\.?[mM]\b\.?)?(?![:\d])"
+    r"|(?:[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter|Q[1-4])\s(?:of\s)?\d{4}\b|(?:1[4-9]|20)\d0s\b"
+    rf"|\d{{1,2}}(?:st|nd|rd|th)\scentury|{_DAY}\b)(?![\w-]|\.\d)"
+)
+_SPELLED_SPAN = re.compile(rf"\b{_SPELLED}\s{_SPAN}\b", re.IGNORECASE)
+_DURATION = re.compile(
+    rf"(?<![\w.,:/#–-]){_NUMBER}(?:[\s\u00a0-]?{_SPAN}|[\s\u00a0]?(?:ms|µs|ns|s|sec|min|h|hrs?)|d)(?![\w/-])"
+)
+_QUANTITY = re.compile(
+    rf"(?<![\w.,:/#–-])(?:{_NUMBER}[\s\u00a0]?(?:%|percent\b|per cent\b|Prozent\b|por ciento\b"
+    rf"|pour cent\b|‰|°C|°F|°|€|£|\$|"
+    r"USD\b|EUR\b|GBP\b|CHF\b|euros?\b|dollars?\b|[kKMGTP]i?[Bb](?:it)?(?:/s|ps)?\b|bytes?\b|bits?\b|"
+    r"(?:[munpkcdµμ]?m|km|µ?[lL]|[mcdµμ][lL]|hL|[mkµμn]?g|t|[kMG]?W|[kMG]?Wh|[mk]?V|m?A|[kMGT]?Hz"
+    r"|[kM]?Pa|hPa|[kM]?J|dB|"
+    r"ppm|ppb|rpm|fps|mol|mmol|lux|lx|NTU|PSU|FNU|µS|mS)(?:[/·](?:[mcdkµμ]?[mlLgs][²³23]?|h|s|cm|min"
+    r"|kWh))?[²³]?"
+    r"(?:/(?:[mcdkµμ]?[mlLgs][²³23]?|h|s|min))?(?![\w²³])|"
+    r"met(?:re|er)s?\b|kilomet(?:re|er)s?\b|lit(?:re|er)s?\b|(?:kilo|milli)?gram(?:me)?s?\b|miles?\b"
+    r"|acres?\b|hectares?\b|"
+    r"square (?:miles|kilomet(?:re|er)s|met(?:re|er)s)|feet\b|foot\b|inch(?:es)?\b|pounds?\b|tons?\b"
+    r"|tonnes?\b|"
+    r"volts?\b|watts?\b|kelvin\b|Met(?:er)n?\b|Kilometern?\b|Litern?\b|Gramm\b|metros?\b|kilómetros?\b"
+    r"|litros?\b|gramos?\b)"
+    rf"|(?:[$€£]|\b(?:EUR|USD|GBP|CHF)\s){_DIGITS}(?:\s?(?:million|billion|trillion|[kKMB])\b)?)"
+)
+_YEAR = re.compile(
+    r"(?:\b(?:in|since|until|till|by|from|of|to|and|before|after|between|during|seit|bis|im Jahre?"
+    r"|desde|hasta|en|de|"
+    r"depuis|year|mid|early|late|circa)\s|[(–-]|/)((?:1[5-9]|20)\d{2})(?![\w%-]|[.,:]\d|\s(?:%"
+    r"|[a-z]{1,3}\d|MB|GB|ms))"
+)
+_MONTH_ALONE = re.compile(
+    rf"\b(?:[Ii]n|[Ss]ince|[Uu]ntil|till|by|from|of|to|and|before|after|[Bb]etween|during|late|early"
+    rf"|mid|[Ii]m|seit|bis|Mitte|Ende|"
+    rf"Anfang|en|desde|hasta|de|every)\s({_MONTH})\b(?!\.?\s\d)"
+)
+_LONGER_MONTH = re.compile(
+    r"\b(?:January|February|April|June|July|August|September|October|November|December|Januar|Februar"
+    r"|März|Juni|Juli|"
+    r"Oktober|Dezember|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre"
+    r"|diciembre)\b"
+)
+# "twice a day" and "requests a second" are rates.
+_RATE = re.compile(r"\b(?:once|twice|times|thrice|per|[a-z]+s)\s$", re.IGNORECASE)
+
+
+def find_measures(text: str) -> Iterator[Found]:
+    """Dates and quantities in a text, in no order; they may overlap."""
+    for found in _DATE.finditer(text):
+        yield _measure(*found.span(), "date")
+    has_digit = any(map(str.isdigit, text))
+    if has_digit:
+        for found in _DURATION.finditer(text):
+            yield _measure(*found.span(), "date")
+        for found in _QUANTITY.finditer(text):
+            yield _measure(*found.span(), "quantity")
+        for found in _YEAR.finditer(text):
+            yield _measure(*found.span(1), "date")
+    for found in _SPELLED_SPAN.finditer(text):
+        article = found[0][:2].lower() in ("a ", "an")
+        if found[0].lower() == "a second":
+            continue  # another one
+        if not (article and _RATE.search(text, max(0, found.start() - 20), found.start())):
+            yield _measure(*found.span(), "date")
+    for expression, group in ((_MONTH_ALONE, 1), (_LONGER_MONTH, 0)):
+        for found in expression.finditer(text):
+            yield _measure(*found.span(group), "date")
+
+
+def _measure(start: int, end: int, type: str) -> Found:
+    return Found(start, end, type, "pattern", 0.8, True)

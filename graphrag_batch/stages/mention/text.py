@@ -1,0 +1,40 @@
+"""A passage's text as the finders of patterns share it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from graphrag_batch.stages.mention.found import Found, Taken
+from graphrag_batch.textual import Passage
+
+
+class Text:
+    """A passage's text, what of it is in code font, and what is spoken for."""
+
+    def __init__(self, passage: Passage) -> None:
+        self.text, self.kind = passage.text, passage.kind
+        self.code = sorted((a, b) for a, b, mark in passage.marks if mark == "code")
+        self.italic = sorted((a, b) for a, b, mark in passage.marks if mark == "italic")
+        self.in_code = Taken(self.code)
+        self.taken = Taken()
+        self.lower = self.text.lower()
+
+    def is_code(self, start: int, end: int) -> bool:
+        """Whether it is set in code font."""
+        return bool(self.code) and self.in_code.touches(start, end)
+
+    def names_cell(self, start: int, end: int) -> bool:
+        """Whether it is all that a cell or a term says."""
+        return self.kind in ("cell", "term") and end - start == len(self.text)
+
+    def is_free(self, start: int, end: int) -> bool:
+        """Whether nothing of it is spoken for."""
+        return not self.taken.touches(start, end)
+
+
+def pattern(start: int, end: int, type: str, score: float = 0.9, strong: bool = True) -> Found:
+    """A find of a pattern."""
+    return Found(start, end, type, "pattern", score, strong)
+
+
+Finder = Callable[[Text], Iterator[Found]]
