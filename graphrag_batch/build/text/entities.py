@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from graphrag_batch.build.text.naming import Book, entity_id
+from graphrag_batch.build.text.naming import BULK, Book, entity_id
 from graphrag_batch.fingerprint import canonical_json
 from graphrag_batch.stages import names
 from graphrag_batch.stages.relate import SAME_AS
@@ -20,6 +20,9 @@ MOST_DESCRIPTION = 400
 _DEFINED = """SELECT e.chunk, e.start, e.end FROM relations r
     JOIN evidence e ON e.src = r.src AND e.dst = r.dst AND e.rel = r.rel
     WHERE r.dst = ? AND r.rel = 'defines' ORDER BY e.confidence DESC, e.doc, e.start LIMIT 1"""
+_DOUBTED = """SELECT s.entity, o.entity FROM roots o JOIN doubts d ON d.other = o.norm
+    JOIN roots s ON s.norm = d.norm"""
+_TOLD = f"SELECT DISTINCT src FROM relations WHERE rel = '{SAME_AS}'"
 _NAMED = "SELECT chunk FROM mentions WHERE entity = ? ORDER BY doc, start LIMIT 1"
 
 
@@ -55,17 +58,15 @@ class TextEntities:
 
     # ---- perhaps the same -----------------------------------------------------------------------
 
-    def concerned(self, entities: Iterable[int]) -> set[int]:
-        """The entities whose relations `same_as` may change with these: themselves, and those that are
-        perhaps one with them."""
-        found = set(entities)
-        if not self._tables.execute("SELECT 1 FROM doubts LIMIT 1"):
-            return found
-        sql = """SELECT s.entity FROM roots o JOIN doubts d ON d.other = o.norm
-            JOIN roots s ON s.norm = d.norm WHERE o.entity = ?"""
-        for entity in tuple(found):
-            found.update(row[0] for row in self._tables.execute(sql, (entity,)))
-        return found
+    def concerned(self, entities: set[int]) -> set[int]:
+        """The entities whose relations `same_as` may change with these: of those that are or were perhaps
+        one with another, themselves, and those that are with them."""
+        ask = self._tables.execute
+        if len(entities) > BULK:
+            found = {src for src, dst in ask(_DOUBTED) if src in entities or dst in entities}
+            return found | {src for (src,) in ask(_TOLD) if src in entities}
+        found = {src for entity in entities for src, _ in ask(f"{_DOUBTED} WHERE o.entity = ?", (entity,))}
+        return found | entities
 
     def same_as(self, entity: int, exists: Callable[[int], bool]) -> Iterator[Row]:
         """The relations `same_as` that begin at an entity."""

@@ -6,9 +6,11 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from graphrag_batch.build import facts as reading
+from graphrag_batch.build.names import key_of
 from graphrag_batch.build.text.naming import TYPES
 from graphrag_batch.build.text.sums import norm_of
 from graphrag_batch.fingerprint import canonical_json
@@ -49,6 +51,7 @@ class Settling:
         self._terms = gazetteer.Matcher(term for (term,) in rows.execute("SELECT term FROM gazetteer"))
         self._owners: Facts | None = None
         self._owners_read = False
+        self._meanings: _Meanings = {}
 
     def contribution(self, found: Facts) -> Contribution:
         """What one document adds to the graph. `world.asked` then holds what it asked for."""
@@ -61,7 +64,7 @@ class Settling:
             return Contribution(graph)
         node_of = nodes(found.sections, found.symbols)
         places = [Place(s.start, node_of[s.id]) for s in found.sections]
-        lookup = _Lookup(self._world, found.doc.path)
+        lookup = _Lookup(self._world, self._meanings, found.doc.path)
         settled = settle(found.extract, self._hits(found), places, found.doc.id, lookup)
         evidence.update(row for fact in settled.facts if (row := self._evidence(found, fact)))
         graph.evidence = _distinct(evidence)
@@ -87,7 +90,7 @@ class Settling:
         )  # fmt: skip
 
     def _required(self, found: Facts) -> Iterator[Row]:
-        lookup = _Lookup(self._world, found.doc.path)
+        lookup = _Lookup(self._world, self._meanings, found.doc.path)
         for needed in found.requirements:
             known = lookup.name(needed.name)
             chunk = found.places.chunk(found.doc.id, needed.start) if found.places else None
@@ -104,7 +107,7 @@ class Settling:
         if codeowners is None or rule is None or codeowners.places is None:
             return
         chunk = codeowners.places.chunk(codeowners.doc.id, rule.start)
-        lookup = _Lookup(self._world, "")
+        lookup = _Lookup(self._world, self._meanings, "")
         for owner in rule.owners:
             known = lookup.name(owner)
             if known and chunk is not None:
@@ -121,17 +124,31 @@ class Settling:
         return self._owners
 
 
+_Meanings = dict[str, tuple[tuple[int, ...], Known | None]]
+"""What a surface means, whoever asks, and the keys of what is asked for it."""
+
+
 class _Lookup:
     """What names mean to one document (stages.settle.Lookup)."""
 
-    def __init__(self, world: World, path: str) -> None:
+    def __init__(self, world: World, meanings: _Meanings, path: str) -> None:
         self._world = world
+        self._meanings = meanings
         self._path = path
 
     def name(self, surface: str) -> Known | None:
-        norm = norm_of(surface)
+        held = self._meanings.get(surface)
+        if held is None:
+            held = self._meanings[surface] = self._meaning(norm_of(surface))
+        self._world.asked.update(held[0])
+        return held[1]
+
+    def _meaning(self, norm: str) -> tuple[tuple[int, ...], Known | None]:
         found = self._world.find("name", norm) if norm else ()
-        return Known(found[0], TYPES[self._world.find("type", norm)[0]]) if found else None
+        if not found:
+            return ((key_of("name", norm),) if norm else ()), None
+        known = Known(found[0], TYPES[self._world.find("type", norm)[0]])
+        return (key_of("name", norm), key_of("type", norm)), known
 
     def symbol(self, surface: str) -> Known | None:
         found = definition(surface, self._world)
@@ -161,8 +178,13 @@ def _mention_row(found: Facts, mention: Mention) -> Row | None:
         return None
     return (
         found.doc.id, mention.start, mention.end, mention.entity, chunk, mention.surface, mention.type,
-        mention.score, canonical_json(mention.features),
+        mention.score, _told(mention.features),
     )  # fmt: skip
+
+
+@cache
+def _told(features: tuple[str, ...]) -> str:
+    return canonical_json(features)
 
 
 def _named(mentions: list[Mention]) -> list[Row]:
