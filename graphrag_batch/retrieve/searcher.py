@@ -7,7 +7,7 @@ artifact, model and question give the same answer.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -15,27 +15,22 @@ import numpy as np
 
 from graphrag_batch.errors import ArtifactError
 from graphrag_batch.fingerprint import digest
-from graphrag_batch.formats.families import family_of
 from graphrag_batch.records import CHUNK_KINDS
 from graphrag_batch.retrieve import pack, priors, rank
 from graphrag_batch.retrieve.catalog import Floats, load_catalog
 from graphrag_batch.retrieve.copies import Copies
 from graphrag_batch.retrieve.dates import Changes, range_of
-from graphrag_batch.retrieve.exact import Exact, ExactMatcher, is_symbol_like
+from graphrag_batch.retrieve.exact import ExactMatcher, is_symbol_like
+from graphrag_batch.retrieve.found import Allowed, Found, let_through, only
 from graphrag_batch.retrieve.globs import path_filter
-from graphrag_batch.retrieve.history import last_change, told
-from graphrag_batch.retrieve.lexical import Lexical, LexicalViews
-from graphrag_batch.retrieve.related import MOST_EDGES, Related, Surroundings
-from graphrag_batch.retrieve.sections import around, pages_of, sections_in, shared
+from graphrag_batch.retrieve.hits import Hits
+from graphrag_batch.retrieve.lexical import Lexical
+from graphrag_batch.retrieve.related import MOST_EDGES, Surroundings
 from graphrag_batch.retrieve.semantic import Meaning
-from graphrag_batch.retrieve.snippet import cut, front_matter
-from graphrag_batch.retrieve.values import Answer, Hit, Query
-from graphrag_batch.stages.assemble import COLUMNS
-from graphrag_batch.stages.lexemes import Term, query_terms
+from graphrag_batch.retrieve.values import Answer, Query
+from graphrag_batch.stages.lexemes import query_terms
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from graphrag_batch.artifact.read import Artifact
     from graphrag_batch.config import RetrievalConfig
     from graphrag_batch.records import Embedder
@@ -49,37 +44,8 @@ WEAK_MATCHES = "weak matches only: the index may hold no answer"
 # A best score (without the path's prior) under this is seldom an answer: of 305 real queries to three
 # trees 3 stay under it, of 30 about other things 27 do, or hold no word of the index.
 WEAK_SCORE = 0.2
-_CHUNK = """SELECT c.text, c.kind, c.start_line, c.end_line, c.tokens, c.doc, c.prelude, d.security, d.format,
-    c.page_start, c.page_end FROM chunks c JOIN docs d ON d.id = c.doc WHERE c.id = ?"""
 _NAMING = ("ident", "path", "quoted")
 _NOTHING = np.zeros(0, dtype=np.float32)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Allowed:
-    """What the filters let through: (documents,) and (chunks,). A document without chunks never is."""
-
-    docs: NDArray[np.bool_]
-    chunks: NDArray[np.bool_]
-
-
-@dataclass(slots=True, eq=False)
-class _Found:
-    """What the views say about one question. `chunks` (chunks,) says how well each chunk answers,
-    to be compared within a document; `parts` (documents,) are shares of each document's score, already
-    multiplied with `scale` (documents,): its prior, and how `sure` an answer can be."""
-
-    terms: tuple[Term, ...]
-    lexical: LexicalViews
-    exact: Exact
-    cosines: Floats | None
-    vector: NDArray[np.float32] | None
-    chunks: Floats
-    scale: Floats
-    allowed: _Allowed
-    parts: dict[str, Floats] = field(default_factory=dict)
-    near: Related | None = None
-    sure: float = 0.0
 
 
 class Searcher:
@@ -96,7 +62,8 @@ class Searcher:
         self._around = Surroundings(artifact, self._catalog)
         self._changes = Changes(artifact, self._catalog.paths)
         self._copies = Copies(artifact, self._catalog)
-        self._last: tuple[object, tuple[_Found, list[rank.Ranked]]] | None = None
+        self._hits = Hits(artifact, self._catalog, self.meaning, self._copies)
+        self._last: tuple[object, tuple[Found, list[rank.Ranked]]] | None = None
 
     def search(self, query: Query) -> Answer:
         """The best `k` hits within the budget, with the graph around them.
@@ -113,7 +80,7 @@ class Searcher:
         if not found.terms:
             return Answer((), search_mode=mode, degraded_reason=reason, notes=(*notes, NO_WORDS))
         rest = ranked[place.offset :]
-        hits, left = pack.fill(len(rest), lambda n: self._hit(query, found, rest[n]), query.budget)
+        hits, left = pack.fill(len(rest), lambda n: self._hits.hit(query, found, rest[n]), query.budget)
         end = place.offset + len(hits)
         more = end < len(ranked)
         cursor = pack.write_cursor(query, mark, pack.Place(end, mode)) if more else ""
@@ -123,7 +90,7 @@ class Searcher:
         notes += self._doubts(found, ranked)
         return Answer(tuple(hits), entities, edges, mode, reason, more, cursor, notes)
 
-    def _ranked(self, query: Query, lexical_only: bool) -> tuple[_Found, list[rank.Ranked]]:
+    def _ranked(self, query: Query, lexical_only: bool) -> tuple[Found, list[rank.Ranked]]:
         """What was found and its order. The last question's is kept: its next page, or a smaller
         budget, needs no second search."""
         question = (replace(query, budget=0, cursor=""), lexical_only)
@@ -177,7 +144,7 @@ class Searcher:
         ]
         return (*notes, *([MIXED_KINDS] if query.kinds else []))
 
-    def _doubts(self, found: _Found, ranked: Sequence[rank.Ranked]) -> tuple[str, ...]:
+    def _doubts(self, found: Found, ranked: Sequence[rank.Ranked]) -> tuple[str, ...]:
         """What a reader should know of hits that may be none."""
         if not ranked or found.exact.documents.any():
             return ()
@@ -188,7 +155,7 @@ class Searcher:
         weak = self.config.preset != "spec" and bare < WEAK_SCORE
         return (WEAK_MATCHES,) if weak else ()
 
-    def _allowed(self, query: Query) -> _Allowed:
+    def _allowed(self, query: Query) -> Allowed:
         chunks = self._catalog.telling.copy()
         if query.path:
             docs = np.fromiter(map(path_filter(query.path), self._catalog.paths), dtype=np.bool_)
@@ -201,23 +168,23 @@ class Searcher:
             chunks &= of_kind
         if (asked := range_of(query)) is not None:
             chunks &= self._changes.within(asked)[self._catalog.chunk_docs]
-        return _Allowed(self._catalog.best_chunk_of_each(chunks.astype(np.float32)) > 0, chunks)
+        return Allowed(self._catalog.best_chunk_of_each(chunks.astype(np.float32)) > 0, chunks)
 
     # ---- the views, fused -------------------------------------------------------------------
 
-    def _find(self, query: Query, *, lexical_only: bool) -> _Found:
+    def _find(self, query: Query, *, lexical_only: bool) -> Found:
         text = _clean(query.text)
         terms = query_terms(text)
         telling = tuple(term for term in terms if not term.stop) or terms
         alone = is_symbol_like(terms)
         allowed = self._allowed(query)
-        lexical = _let_through(self._lexical.search(telling), allowed)
+        lexical = let_through(self._lexical.search(telling), allowed)
         exact = self._exact.search(text, terms, alone=alone)
-        exact.documents = _only(exact.documents, allowed.docs)
+        exact.documents = only(exact.documents, allowed.docs)
         near = None if lexical_only else self.meaning.near(text)
-        vector, cosines = (near.vector, _only(near.cosines, allowed.chunks)) if near else (None, None)
+        vector, cosines = (near.vector, only(near.cosines, allowed.chunks)) if near else (None, None)
         believed = near.believed if near else 0.0
-        found = _Found(terms, lexical, exact, cosines, vector, _NOTHING, _NOTHING, allowed)
+        found = Found(terms, lexical, exact, cosines, vector, _NOTHING, _NOTHING, allowed)
         best = float(cosines.max(initial=0.0)) * believed if cosines is not None else 0.0
         found.sure = rank.evidence(lexical.coverage, best, float(exact.documents.max(initial=0.0)))
         found.scale = self._priors.factors(priors.asked_for(text)) * np.float32(found.sure)
@@ -234,7 +201,7 @@ class Searcher:
         self._expand(query, found, shares["graph"])
         return found
 
-    def _fuse(self, found: _Found, shares: Mapping[str, float]) -> None:
+    def _fuse(self, found: Found, shares: Mapping[str, float]) -> None:
         """Fills `chunks` and `parts`: each view relative to its best, times its share, times `scale`."""
         by_chunk = {"lexical": rank.relative(found.lexical.chunks)}
         if found.cosines is not None:
@@ -251,38 +218,38 @@ class Searcher:
         views["exact"] = found.exact.documents
         exact = np.zeros_like(found.chunks)
         exact[list(found.exact.chunks)] = list(found.exact.chunks.values())
-        found.chunks += _only(exact, found.allowed.chunks) * np.float32(shares["exact"])
+        found.chunks += only(exact, found.allowed.chunks) * np.float32(shares["exact"])
         found.parts = {name: view * found.scale * np.float32(shares[name]) for name, view in views.items()}
 
-    def _expand(self, query: Query, found: _Found, share: float) -> None:
+    def _expand(self, query: Query, found: Found, share: float) -> None:
         """Adds what is linked to what was found."""
         if not found.terms or query.hops < 1:
             return
         found.near = self._around.walk(
             self._seeds(found), query.hops, frozenset(query.rels or self.config.rels)
         )
-        linked = _only(found.near.documents, found.allowed.docs)
+        linked = only(found.near.documents, found.allowed.docs)
         found.parts["graph"] = linked * found.scale * np.float32(share)
 
-    def _seeds(self, found: _Found) -> dict[int, float]:
+    def _seeds(self, found: Found) -> dict[int, float]:
         """Where walks begin: what the query names, and the best chunks of the best documents."""
         top = self._rank_documents(found, MOST_SEEDS)
         chunks = [self._spread(found, doc, 1)[0][0] for doc, _ in top]
         return self._around.seeds(found.exact.entities, chunks, [score for _, score in top])
 
-    def _rank_documents(self, found: _Found, most: int) -> list[tuple[int, float]]:
+    def _rank_documents(self, found: Found, most: int) -> list[tuple[int, float]]:
         """(document, score), best first."""
         total: Floats = np.sum(list(found.parts.values()), axis=0)
         return [(doc, float(total[doc])) for doc in rank.best(total, self._catalog.path_order, most)]
 
-    def _spread(self, found: _Found, doc: int, most: int) -> list[tuple[int, float]]:
+    def _spread(self, found: Found, doc: int, most: int) -> list[tuple[int, float]]:
         """(chunk, factor) of a document's best chunks that the filters let through."""
         first, last = int(self._catalog.first[doc]), int(self._catalog.first[doc + 1])
         stand_in = int(np.argmax(found.allowed.chunks[first:last]))
         spread = rank.spread(found.chunks[first:last], most, stand_in)
         return [(first + n, share) for n, share in spread]
 
-    def _rank_chunks(self, found: _Found, most: int) -> list[rank.Ranked]:
+    def _rank_chunks(self, found: Found, most: int) -> list[rank.Ranked]:
         """The `most` best chunks; the `most` best documents hold them."""
         chosen = [
             (-score * share, int(self._catalog.path_order[doc]), chunk, doc, share)
@@ -297,7 +264,7 @@ class Searcher:
         ranked.sort(key=lambda item: (-item[1].score, item[0], item[1].chunk))
         return [one for _, one in ranked]
 
-    def _rank_by_formula(self, found: _Found, most: int) -> list[rank.Ranked]:
+    def _rank_by_formula(self, found: Found, most: int) -> list[rank.Ranked]:
         """The published formula: weights for meaning (words, where there are no vectors), for hops from
         what the query names or finds, and for the relations between."""
         weights, of = self.config.weights, self._catalog.chunk_docs
@@ -310,87 +277,17 @@ class Searcher:
             "relation": relation[of] * np.float32(weights.relation),
         }
         keys = self._catalog.path_order[of] * len(of) + np.arange(len(of))
-        total = _only(np.sum(list(parts.values()), axis=0), found.allowed.chunks)
+        total = only(np.sum(list(parts.values()), axis=0), found.allowed.chunks)
         best = []
         for chunk in rank.best(total, keys, most):
             own = {name: float(part[chunk]) for name, part in parts.items() if part[chunk]}
             best.append(rank.Ranked(chunk, int(of[chunk]), sum(own.values()), own))
         return best
 
-    def _words(self, found: _Found) -> Floats:
+    def _words(self, found: Found) -> Floats:
         return rank.relative(found.lexical.chunks) * np.float32(found.lexical.coverage)
-
-    # ---- hits -------------------------------------------------------------------------------
-
-    def _hit(self, query: Query, found: _Found, ranked: rank.Ranked) -> Hit:
-        chunk_id = int(self._catalog.chunk_ids[ranked.chunk])
-        text, kind, start_line, end_line, tokens, doc, prelude, security, format, *pages = (
-            self._artifact.execute(_CHUNK, (chunk_id,))[0]
-        )
-        words = {word.text: word.weight for word in found.lexical.words}
-        at = self.meaning.semantic.focus(found.vector, ranked.chunk) if found.vector is not None else 0.0
-        sections = sections_in(self._artifact, doc, start_line, end_line)
-        skip = front_matter(text) if start_line == 1 and kind == "prose" else 0
-        snippet = cut(
-            text, words, pack.snippet_tokens(query), at,
-            skip=skip, section=lambda line: around(sections, start_line + line).first - start_line,
-        )  # fmt: skip
-        section = around(sections, start_line + snippet.focus)
-        changed = last_change(self._artifact, self._catalog.paths[ranked.doc])
-        copies = self._copies.places(ranked)
-        why = self._why(found, ranked, snippet.matched, copies)
-        return Hit(
-            chunk_id=chunk_id,
-            path=self._catalog.paths[ranked.doc],
-            start_line=max(start_line, section.first),
-            end_line=min(end_line, section.last),
-            section=section.breadcrumb,
-            kind=kind,
-            score=ranked.score,
-            components=ranked.parts,
-            snippet=snippet.text,
-            snippet_line=start_line + snippet.line,
-            why="; ".join(filter(None, (why, told(changed) if query.since or query.until else ""))),
-            section_id=section.id,
-            tokens=tokens,
-            changed=changed,
-            pages=shared(pages_of(*pages), section.pages),
-            columns=prelude.partition(f" • {COLUMNS}")[2],
-            copies=copies,
-            security=security,
-            made_of=format if family_of(format).converted else "",
-        )
-
-    def _why(self, found: _Found, ranked: rank.Ranked, matched: Sequence[str], copies: Sequence[str]) -> str:
-        reasons = [found.exact.why[ranked.doc]] if ranked.doc in found.exact.why else []
-        if matched:
-            reasons.append("has " + ", ".join(matched[:6]))
-        if found.cosines is not None and found.cosines[ranked.chunk] > 0:
-            reasons.append(f"meaning {found.cosines[ranked.chunk]:.2f}")
-        if ranked.parts.get("path"):
-            reasons.append("path matches")
-        if ranked.parts.get("graph") and found.near is not None:
-            reasons.append(found.near.why.get(ranked.doc, ""))
-        reasons = list(filter(None, reasons)) or ["its document matches"]
-        if copies:
-            reasons.insert(0, f"also at: {copies[0]}" + (f", +{len(copies) - 1}" if len(copies) > 1 else ""))
-        return "; ".join(reasons)
 
 
 def _clean(text: str) -> str:
     """A query that every layer can take: of bounded length, without NUL and half characters."""
     return text[:MOST_CHARACTERS].replace("\0", " ").encode("utf-8", "replace").decode("utf-8")
-
-
-def _let_through(views: LexicalViews, allowed: _Allowed) -> LexicalViews:
-    return replace(
-        views,
-        chunks=_only(views.chunks, allowed.chunks),
-        document=_only(views.document, allowed.docs),
-        path=_only(views.path, allowed.docs),
-        names=_only(views.names, allowed.docs),
-    )
-
-
-def _only(view: Floats, allowed: NDArray[np.bool_]) -> Floats:
-    return np.where(allowed, view, np.float32(0))
