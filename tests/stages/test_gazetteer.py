@@ -45,11 +45,21 @@ def test_a_small_word_is_a_term_only_where_it_names_something() -> None:
     What is this|the|return|true|get|README|Table of Contents|Release Notes|Einführung|Siehe auch|Inhalt
     Prérequis|Introducción|Véase también|Introdução|Introduzione|Inleiding|Wprowadzenie|Введение|Примеры
     はじめに|使い方|简介|安装|소개|사용법|of the cluster|cluster of|12|3.5|v|+|_
+    app = FastAPI()|@app.get|https://example.com|key:value|user[0]|a, b|/docs|None|str|"x"|### x
+    --force|a.x(1)
     """.strip().replace("\n    ", "|").split("|"),
 )  # fmt: skip
 def test_what_every_corpus_has_is_no_term(surface: str) -> None:
     assert not weights(_terms(*((surface, mark) for mark in MARKS)))
     assert choose([(fold(surface), 500, 3500)], CONFIG) == ()
+
+
+def test_a_call_is_the_name_of_what_is_called_and_a_command_is_no_name() -> None:
+    assert weights(_terms(("Depends()", "code"))) == weights(_terms(("Depends", "code")))
+    assert not weights(_terms(("pip install flask", "code")))
+    assert weights(_terms(("service mesh", "code"), ("service mesh", "link"))) == {
+        "service mesh": ("service mesh", 2)
+    }
 
 
 def test_a_term_takes_enough_documents() -> None:

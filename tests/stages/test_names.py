@@ -46,6 +46,8 @@ ONE = """
     concept: catalogue service | catalog service
     concept: RBAC | Role-Based Access Control
     concept: SLOs | SLO
+    concept: ORM | ORMs
+    concept: Response Models { #response-models } | response model
     concept: API | APIs
     concept: "service mesh" | service mesh
     concept: the control plane | control plane
@@ -196,6 +198,13 @@ TWO = """
     event: World War I | World War II
     event: Apollo 11 | Apollo 13
     event: Olympics 2012 | Olympics 2016
+    standard: HTTP | HTTPS
+    concept: http | https
+    concept: VPN | VPNS
+    concept: /status | status
+    concept: /users/me | /users/me/
+    concept: items=1 | items
+    concept: dependency injection | dependency injection system
     api: user_id | userId
     api: get_user | get_users
     api: os.path | ospath

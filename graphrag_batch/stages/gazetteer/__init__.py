@@ -8,13 +8,14 @@ alone is found in lower case, and "Access Control" is one with "access control".
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from graphrag_batch.config import GazetteerConfig
-from graphrag_batch.stages.gazetteer.matching import Matcher, fold, phrase
-from graphrag_batch.stages.gazetteer.words import COMMON, GENERIC, LETTERS, STOP
+from graphrag_batch.stages.gazetteer.matching import Matcher, fold, is_common, phrase
+from graphrag_batch.stages.gazetteer.words import GENERIC, LETTERS, STOP
 from graphrag_batch.textual import Term
 
 GAZETTEER_VERSION = 1
@@ -28,6 +29,8 @@ WEIGHTS = {
 
 _LONGEST = 80
 # A lower-case word is a name where it is set apart like this, and in this many times as many documents.
+# What stands in code, and in no name; but for C# and F#.
+_CODE = re.compile(r"[\[\](){}<>=\"`;,|*!?\\~^@$:%]|\A[/#-]|\A\.(?![a-z]+\Z)|(?<!\A\w)#|\.\.|//")
 _NAMING = frozenset({"title", "term", "code", "link"})
 _SMALL_FREQ = 2
 
@@ -35,7 +38,7 @@ _SMALL_FREQ = 2
 def term_of(surface: str) -> str:
     """The term that a surface stands for; "" for what cannot be one (the words of every document's headings,
     function words, numbers)."""
-    words = " ".join(surface.split())
+    words = _words(surface)
     folded = fold(words)
     if folded.isalpha() and words != words.lower():
         folded = _with_capital(folded)
@@ -44,13 +47,13 @@ def term_of(surface: str) -> str:
 
 def weights(terms: Sequence[Term]) -> dict[str, tuple[str, int]]:
     """What one document adds: for each term its surface here (the most frequent; of equals the first by text)
-    and the weight of its best mark."""
+    and the weight of its best mark. Several words in code font are a command, not a name."""
     surfaces: defaultdict[str, Counter[str]] = defaultdict(Counter)
     best: dict[str, int] = {}
     for surface, mark, _, _ in terms:
         term = term_of(surface)
-        if term and (mark in _NAMING or not _is_small_word(term)):
-            surfaces[term][" ".join(surface.split())] += 1
+        if term and (mark in _NAMING or not _is_small_word(term)) and not (mark == "code" and " " in term):
+            surfaces[term][_words(surface)] += 1
             best[term] = max(best.get(term, 0), WEIGHTS[mark])
     return {
         term: (min(counts, key=lambda surface: (-counts[surface], surface)), best[term])
@@ -101,17 +104,21 @@ def _is_small_word(term: str) -> bool:
     return term.isalpha() and term.islower()
 
 
+def _words(surface: str) -> str:
+    return " ".join(surface.split()).removesuffix("()")
+
+
 @lru_cache(maxsize=1 << 16)
 def _telling(term: str) -> bool:
     """Whether a term may say something of a corpus."""
     folded = term.lower()
-    if len(folded) > _LONGEST or not any(map(str.isalpha, folded)):
+    if len(folded) > _LONGEST or not any(map(str.isalpha, folded)) or _CODE.search(folded):
         return False
     words = folded.split(" ")
     if len(words) > 1:
         edges = words[0] in STOP or words[-1] in STOP
         return not edges and not all(w in GENERIC or w in STOP or not any(map(str.isalpha, w)) for w in words)
-    if folded in GENERIC or folded in STOP or (term == folded and folded in COMMON):
+    if folded in GENERIC or folded in STOP or (term == folded and is_common(folded)):
         return False
     return len(folded) > 1 or folded in LETTERS
 

@@ -27,6 +27,8 @@ _LIKE = (
 )  # fmt: skip
 _BLANKS = str.maketrans("\n\t\r", "   ")
 
+_ENDINGS = (("s", ""), ("es", ""), ("ies", "y"), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e"))
+
 _SEPARATOR, _WORD, _RUN, _JOINED = 0, 1, 2, 3
 _OLD = unicodedata.ucd_3_2_0
 
@@ -84,7 +86,7 @@ class Matcher:
         kept = [t for t, f in folded.items() if (t == f or f not in small) and _KINDS[t[0]] != _JOINED]
         self._terms = sorted(kept)
         self._cased = [term != folded[term] for term in self._terms]
-        self._common = [folded[term] in COMMON for term in self._terms]
+        self._common = [is_common(folded[term]) for term in self._terms]
         # Most of what the automaton sees is the beginning of a longer word: told by one look.
         self._closed = [_KINDS[term[-1]] == _WORD for term in self._terms]
         self._automaton = _automaton([_capitals(folded[term]) for term in self._terms])
@@ -142,6 +144,12 @@ def _titled(folded: str) -> Iterable[str]:
         capital = character.title()
         yield character if within or len(capital) > 1 else capital
         within = _cased(character)
+
+
+def is_common(word: str) -> bool:
+    """Whether a word, or the one that it is a form of, is a common one of prose or of code."""
+    stems = (word.removesuffix(ending) + e for ending, e in _ENDINGS if word.endswith(ending))
+    return word in COMMON or any(stem in COMMON for stem in stems)
 
 
 def _begins(text: str, start: int) -> bool:

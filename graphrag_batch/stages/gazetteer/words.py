@@ -8,6 +8,7 @@ from __future__ import annotations
 
 # Whole terms, and words that make no term by themselves or together with others of these.
 _GENERIC = """
+    true false none null nil undefined nan str int float bool dict tuple bytes void boolean integer
     about abstract acknowledgement acknowledgements acknowledgment acknowledgments addendum additional
     advanced agenda alternative alternatives announcement answer answers appendix article articles
     assumption assumptions attention author authors background basic basics benefit benefits best
@@ -98,6 +99,7 @@ _STOP = """
 # Common words of prose and of code. In lower case none of them is a name; with a capital letter (Go, Express,
 # Swift, Spring) they are, though not where a sentence begins.
 _COMMON = """
+    annotate depend dependency raise response scope validate verify result document
     accept access account action active add address admin agent alert allow app apply argument array ask
     assert async attach attribute auto available await backup bar base batch begin block body bool
     boolean boot box branch break browser buffer build bundle button byte bytes cache call cancel case

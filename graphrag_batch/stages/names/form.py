@@ -7,11 +7,12 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
-from graphrag_batch.stages.names.words import COUNTED, GROUPS, LEGAL, SMALL, SPELLED, TITLES
+from graphrag_batch.stages.names.words import COUNTED, GROUPS, LEGAL, NO_PLURALS, SMALL, SPELLED, TITLES
 
 _TOKEN = re.compile(r"[^\W_]+")
 _SIGNS = re.compile(r"[+#@$%*<>^]|\A[.-]+")
 _ROMAN = re.compile(r"(?:i{1,3}|iv|vi{0,3}|ix|xi{0,3}|xiv|xvi{0,3}|xix|xx)\Z")
+_LITERAL = re.compile(r"[\\/=:(){}\[\]\"]|\A\.|\A-")
 _DIGITS = re.compile(r"\d+")
 _VERSIONED = re.compile(
     r"(.*[^\W\d_][^\W\d_].*?)[ -]v?(\d+(?:\.(?:\d+|x))+(?:[-.]?(?:rc|alpha|beta|dev|post|a|b)\.?\d*)?)\Z"
@@ -23,7 +24,8 @@ class Form(NamedTuple):
     """`words`: those that tell, spelled one way, the last one without its plural (`bag`: in no order);
     `spelled`: the same with the plural; `squashed`: the words in one; `signs` and `numbers`: what is never
     another name's; `initials`: of three words and more, with and without small ones; `base`: the name without
-    its `version`, both "" for one that has none."""
+    its `version`, both "" for one that has none; `literal`: a path, a call or
+    the like, whose every sign tells."""
 
     words: tuple[str, ...]
     bag: frozenset[str]
@@ -34,6 +36,7 @@ class Form(NamedTuple):
     initials: tuple[str, ...]
     base: str
     version: str
+    literal: bool
 
 
 @lru_cache(maxsize=1 << 18)
@@ -53,12 +56,13 @@ def form(norm: str) -> Form:
     return Form(
         words, frozenset(words), spelled, singular("".join(spelled)), "".join(_SIGNS.findall(norm)),
         _numbers(norm, tokens), _initials(tokens), base, version,
+        " " not in norm and _LITERAL.search(norm) is not None,
     )  # fmt: skip
 
 
 def singular(word: str) -> str:
     """An English noun without its plural ending. What is none may lose a letter, too: good for comparing."""
-    if len(word) < 4 or word[-1] != "s" or not word.isascii():
+    if len(word) < 4 or word[-1] != "s" or word in NO_PLURALS or not word.isascii():
         return word
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"

@@ -23,6 +23,8 @@ _CLOSERS = {closer: opener for opener, closer in _PAIRS.items()}
 _POSSESSIVE = re.compile(r"(?<=\w)'s\Z")
 _ARTICLE = re.compile(r"the (?=.{4})")
 _VARIABLE = re.compile(r"\$\{?(\w+)\}?\Z")
+# The identifier that some Markdown gives headings.
+_ATTRIBUTES = re.compile(r" ?\{:? ?[#.][^{}]*\}\Z")
 _INITIALS = re.compile(r"(?<![\w.])(?:[^\W\d_]\. ?){2,}(?!\w)")
 # Names in code, of files, options, hosts: letters after a dot, or a sign of such.
 _CODE = re.compile(r"[/\\_@=#]|::|\A-|\.[^\W\d]")
@@ -77,6 +79,8 @@ def _unwrapped(text: str) -> str:
     text = text.strip(_EDGE)
     if text.endswith("'s"):
         text = _POSSESSIVE.sub("", text)
+    if text.endswith("}"):
+        text = _ATTRIBUTES.sub("", text)
     if text.endswith("()"):
         return text[:-2]
     if text.endswith((".", "-")) and not _INITIALS.search(text):

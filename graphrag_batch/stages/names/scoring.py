@@ -21,7 +21,8 @@ WEIGHTS = (45, 25, 15, 10, 5)
 
 # What decides by itself, and how sure that is.
 _INITIALS, _SHORT_INITIALS, _VERSION, _SURNAME, _LETTER = 9_000, 7_000, 8_500, 8_200, 7_000
-# Names with other words never pass this, whatever the sum: a name with a word more, one where a word differs.
+# Names with other words never pass this, whatever the sum: those of people, places and the like with a word
+# more, and all others.
 _MORE_WORDS, _OTHER_WORDS = 7_900, 6_000
 
 # Names in code and the like are one only if they are the same.
@@ -100,22 +101,34 @@ def _sure(total: int, rule: str) -> tuple[int, int, str]:
 
 def _spelled_alike(a: NameStat, b: NameStat, one: Form, two: Form) -> tuple[int, int, str]:
     kinds = {main_type(a), main_type(b)}
-    plural = kinds & _PROPER and "".join(one.spelled) != "".join(two.spelled)
-    return (0, _MORE_WORDS, "spelling") if plural or kinds & _LITERAL else (0, ONE, "")
+    same = one.spelled == two.spelled
+    if one.literal or two.literal or (kinds & _LITERAL and not same):
+        return _sure(0, "different")
+    plural = "".join(one.spelled) != "".join(two.spelled)
+    if plural and (_shouts(a) or _shouts(b)):
+        return _sure(0, "different")
+    code = kinds & _LITERAL or (not same and "_" in a.norm + b.norm)
+    return (0, _MORE_WORDS, "spelling") if code or (plural and kinds & _PROPER) else (0, ONE, "")
+
+
+def _shouts(name: NameStat) -> bool:
+    """Whether an s at the end is an initial: HTTPS is no plural of HTTP, as APIs is of API."""
+    return name.norm.endswith("s") and any(
+        len(s) > 2 and s.isupper() and s.isalpha() for s, _, _ in name.surfaces
+    )
 
 
 def _by_words(a: NameStat, b: NameStat, one: Form, two: Form) -> tuple[int, int, str]:
     ours, theirs = one.bag, two.bag
-    least, most = 0, _MORE_WORDS
-    rule = ""
-    if not (ours <= theirs or theirs <= ours):
-        other = sorted(ours ^ theirs, key=len)
-        if len(other) > 2 or not _one_letter_apart(*other):
-            return 0, _OTHER_WORDS, ""
-        least, rule = _LETTER, "letter"
-    if {main_type(a), main_type(b)} & _LITERAL:
+    if one.literal or two.literal:
         return _sure(0, "different")
-    return least, most, rule
+    if ours <= theirs or theirs <= ours:
+        proper = main_type(a) == main_type(b) and main_type(a) in _PROPER
+        return 0, _MORE_WORDS if proper else _OTHER_WORDS, ""
+    other = sorted(ours ^ theirs, key=len)
+    if len(other) > 2 or not _one_letter_apart(*other) or {main_type(a), main_type(b)} & _LITERAL:
+        return 0, _OTHER_WORDS, ""
+    return _LETTER, _MORE_WORDS, "letter"
 
 
 def paired(a: NameStat, b: NameStat) -> int:

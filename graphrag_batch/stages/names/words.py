@@ -19,6 +19,10 @@ _KNOWN = """
     postgres = postgresql | golang = go | js = javascript | ts = typescript | reactjs = react
     react.js = react | vuejs = vue | vue.js = vue | aws = amazon web services | gcp = google cloud platform
 """
+_NO_PLURALS = """
+    https cors saas paas iaas faas nats aws dbms rdbms macos ios nodejs chaos kubernetes jenkins windows
+    postgres pandas keras news series species nervous athens wales james thomas charles lens
+"""
 _SPELLED = """
     colour color colours colors behaviour behavior behaviours behaviors favour favor honour honor labour labor
     neighbour neighbor neighbours neighbors centre center centres centers licence license licences licenses
@@ -31,6 +35,8 @@ SMALL = frozenset(_SMALL.split())
 """Left out where words are compared, and where initials are read."""
 LEGAL = frozenset(_LEGAL.split())
 """Behind a company's name."""
+NO_PLURALS = frozenset(_NO_PLURALS.split())
+"""Words that end in s and are no plurals."""
 GROUPS = frozenset(_GROUPS.split())
 """Behind a company's name of two words and more."""
 KNOWN = dict(pair.strip().split(" = ") for line in _KNOWN.strip().split("\n") for pair in line.split("|"))
