@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from graphrag_batch.build import parsing
+from graphrag_batch.build import apart, parsing
 from graphrag_batch.build.apart import Apart, Lost
 from tests.build.lost import work
 from tests.build.test_pdf import rows
@@ -17,6 +17,13 @@ from tests.formats.pdf_writer import bomb
 from tests.gitrepo import GitRepo
 
 
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processor time alone counts, however little of it a busy machine gives."""
+    monkeypatch.setattr(apart, "_WALL", 200)
+
+
+@pytest.mark.usefixtures("patient")
 def test_a_lost_process_is_replaced_and_costs_only_its_own_task() -> None:
     pool: Apart[str]
     with Apart(1) as pool:
@@ -47,6 +54,7 @@ def test_more_memory_than_there_is_ends_one_task() -> None:
     assert isinstance(made[1], bytes)
 
 
+@pytest.mark.usefixtures("patient")
 def test_a_bomb_is_skipped_with_its_reason_and_not_remembered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

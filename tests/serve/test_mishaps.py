@@ -152,7 +152,7 @@ MISHAPS: dict[str, tuple[Mishap, str]] = {
     "empty": (_replaced_by(lambda _: b""), "the file is empty"),
     "garbage": (_replaced_by(lambda _: os.urandom(9000)), "not a SQLite database"),
     "one word changed": (_replaced_by(_flipped), "changed since it was published"),
-    "the end zeroed": (_replaced_by(lambda c: c[:-9000] + bytes(9000)), "changed since it was published"),
+    "the end zeroed": (_replaced_by(lambda c: c[:-20_000] + bytes(20_000)), "changed since it was published"),
     "rows missing": (_sql("DELETE FROM chunks WHERE id IN (SELECT id FROM chunks LIMIT 3)"), "chunks where"),
     "a table missing": (_sql("DROP TABLE links"), "no table links"),
     "no full text": (_sql("DROP TABLE chunks_fts_data"), "damaged"),
