@@ -202,6 +202,9 @@ TWO = """
     concept: http | https
     concept: VPN | VPNS
     concept: /status | status
+    concept: __main__ | main
+    concept: url_for | URL
+    product: Uber | über
     concept: /users/me | /users/me/
     concept: items=1 | items
     concept: dependency injection | dependency injection system

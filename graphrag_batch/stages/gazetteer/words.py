@@ -99,7 +99,8 @@ _STOP = """
 # Common words of prose and of code. In lower case none of them is a name; with a capital letter (Go, Express,
 # Swift, Spring) they are, though not where a sentence begins.
 _COMMON = """
-    annotate depend dependency raise response scope validate verify result document
+    limit yield forbid standard typing param default exclude annotate depend dependency raise
+    response scope validate verify result document
     accept access account action active add address admin agent alert allow app apply argument array ask
     assert async attach attribute auto available await backup bar base batch begin block body bool
     boolean boot box branch break browser buffer build bundle button byte bytes cache call cancel case

@@ -16,7 +16,7 @@ _INVISIBLE = re.compile(
 _LIKE = str.maketrans(
     dict.fromkeys("‘’‚‛ʼ`´", "'") | dict.fromkeys("“”„‟«»", '"') | dict.fromkeys("‐‑‒–—−", "-")
 )
-_EDGE = "\"',;:!?|*=~…·•‹› "
+_EDGE = "\"',;:!?|*=~…·•‹› 。、，；：！？「」『』《》【】"
 _PAIRS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 _CLOSERS = {closer: opener for opener, closer in _PAIRS.items()}
 

@@ -102,13 +102,17 @@ def _sure(total: int, rule: str) -> tuple[int, int, str]:
 def _spelled_alike(a: NameStat, b: NameStat, one: Form, two: Form) -> tuple[int, int, str]:
     kinds = {main_type(a), main_type(b)}
     same = one.spelled == two.spelled
+    if "_" in a.norm + b.norm and a.norm.replace("_", " ").split(" ") != b.norm.replace("_", " ").split(" "):
+        return _sure(0, "different")
     if one.literal or two.literal or (kinds & _LITERAL and not same):
         return _sure(0, "different")
     plural = "".join(one.spelled) != "".join(two.spelled)
     if plural and (_shouts(a) or _shouts(b)):
         return _sure(0, "different")
-    code = kinds & _LITERAL or (not same and "_" in a.norm + b.norm)
-    return (0, _MORE_WORDS, "spelling") if code or (plural and kinds & _PROPER) else (0, ONE, "")
+    # One word with accents, and without: a place perhaps, or words of two languages.
+    accents = len(one.words) == 1 and a.norm.isascii() != b.norm.isascii() and not kinds <= _PROPER
+    doubtful = kinds & _LITERAL or accents or (plural and kinds & _PROPER)
+    return (0, _MORE_WORDS, "spelling") if doubtful else (0, ONE, "")
 
 
 def _shouts(name: NameStat) -> bool:
