@@ -61,6 +61,19 @@ def test_structure_says(text: str, said: list[str]) -> None:
     assert lines(page(text).text, of_page(text)) == said
 
 
+def test_sentences_without_a_subject_speak_of_the_term_or_the_heading() -> None:
+    text = "# Log\n\nEntry\n: A component of Kestrel. Uses Redis.\n\n## Merlin\n\nDepends on Osprey.\n"
+    document = page(text)
+    read = passages(document)
+    tagged = list(tagger().tag([passage.text for passage in read]))
+    found = [s for s in statements(document, read, tagged, UNPARSED) if s.rel != "defines"]
+    assert lines(document.text, found) == [
+        "Entry part_of Kestrel",
+        "Entry uses Redis",
+        "Merlin depends_on Osprey",
+    ]
+
+
 def test_the_first_lines_of_a_key_are_those_of_the_document() -> None:
     text = "# Rook\n\nOwner: Ada\nLovelace\nRegion: Oslo\n"
     document = page(text).text

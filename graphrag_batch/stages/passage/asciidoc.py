@@ -198,6 +198,8 @@ class AsciidocReader(Reader):
         while n < len(lines) and (line := self.get(lines[n]).rstrip()):
             if line == "+" or _DELIMITER.match(line) or _OPTIONS.match(line) or _DIRECTIVE.match(line):
                 break
+            if place.row >= 0 and _ITEM.match(line):
+                break
             if not line.startswith("//"):
                 kept.append(self.trimmed(lines[n]))
             n += 1

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from graphrag_batch.stages.passage.build import Range, Writer
 from graphrag_batch.stages.passage.reader import DEEPEST, Place, Reader, lines_of
 from graphrag_batch.stages.passage.rst_inline import RstScan
-from graphrag_batch.stages.passage.rst_tables import grid_table, simple_table
+from graphrag_batch.stages.passage.rst_tables import grid_table, list_table, simple_table
 
 if TYPE_CHECKING:
     from graphrag_batch.records import Block, Document
@@ -40,6 +40,9 @@ _SILENT_WORDS = """
     target-notes bibliography
 """
 _SILENT = frozenset(_SILENT_WORDS.split())
+_CONTAINERS = frozenset(
+    {"figure", "glossary", "container", "only", "rst-class", "tabs", "grid", "list-table"}
+)
 
 
 class RstReader(Reader):
@@ -107,27 +110,18 @@ class RstReader(Reader):
 
     def _directive(self, name: str, argument: Range, body: Sequence[Range], place: Place) -> None:
         inside = self._dedented(body)
-        group = row = -1
-        kind = "paragraph"
+        group, row, kind = -1, -1, "paragraph"
         if name in _TITLED:
             self.add([argument] if self.get(argument).strip() else [], place)
-        elif name not in (
-            "figure",
-            "glossary",
-            "container",
-            "only",
-            "list-table",
-            "rst-class",
-            "tabs",
-            "grid",
-        ):
+        elif name not in _CONTAINERS:  # something of a domain: a function, an option
             group, row, kind = self.writer.new_group(), 0, "definition"
             if self.get(argument).strip():
                 self.add([argument], Place("term", group=group, row=row, marks=("code",)))
+        if name == "list-table":
+            list_table(self.writer, inside, self.scan)
+            return
         n = 0
-        while n < len(inside) and (text := self.get(inside[n])).strip():
-            if not _FIELD.match(text) or (kind == "definition" and _FIELD.match(text) is None):
-                break
+        while kind == "paragraph" and n < len(inside) and _FIELD.match(self.get(inside[n])):
             n += 1
         self._inside(inside[n:], Place(kind, group=group, row=row, deep=place.deep))
 
@@ -212,7 +206,8 @@ class RstReader(Reader):
             literal = text.rstrip().endswith("::")
             self.add([(lines[n][0], end - 2 * literal)], Place("term", group=group, row=row))
             if more is not None:
-                self.add([(end, lines[n][1])], Place("definition", group=group, row=row))
+                told = (end + text[end - lines[n][0] :].index(":") + 1, lines[n][1])
+                self.add([told], Place("definition", group=group, row=row))
             last = self.indented(lines, n + 1)
             if not literal:
                 told = Place("definition", group=group, row=row, deep=place.deep)

@@ -9,6 +9,7 @@ from graphrag_batch.stages.passage.build import Range, Scan, Writer
 from graphrag_batch.stages.passage.tables import add_pieces
 
 _COLUMN = re.compile(r"=+|-+")
+_CELL = re.compile(r"(?:(\*)|[ \t]+)[ \t]*-(?:[ \t]+|$)")
 _Row = list[list[Range]]
 
 
@@ -67,3 +68,23 @@ def _put(row: _Row, column: int, text: str, start: int, end: int) -> None:
     if shown:
         at = start + text[start:end].find(shown)
         row[column].append((at, at + len(shown)))
+
+
+def list_table(writer: Writer, lines: Sequence[Range], scan: Scan) -> None:
+    """A table written as a list of lists: a row begins with `* -`, another cell of it with `-`."""
+    rows: list[_Row] = []
+    headed = False
+    for start, end in lines:
+        line = writer.text[start:end]
+        if not rows and line.startswith(":"):
+            headed = headed or (line.startswith(":header-rows:") and "0" not in line)
+            continue
+        cell = _CELL.match(line)
+        if cell is not None and cell[1]:
+            rows.append([])
+        if cell is not None and rows:
+            rows[-1].append([])
+        if rows and rows[-1]:
+            at = cell.end() if cell is not None else 0
+            _put(rows[-1], len(rows[-1]) - 1, writer.text, start + at, end)
+    add_pieces(writer, rows, scan, headed)
