@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from graphrag_batch.config import ExtractConfig
 from graphrag_batch.records import Document
-from graphrag_batch.stages.statement.about import about
+from graphrag_batch.stages.statement.about import Named, about
 from graphrag_batch.stages.statement.cues import of_cues
 from graphrag_batch.stages.statement.frames import own_triggers
 from graphrag_batch.stages.statement.languages import language
@@ -15,7 +15,7 @@ from graphrag_batch.stages.statement.structure import of_structure
 from graphrag_batch.stages.statement.unparsed import of_triggers
 from graphrag_batch.textual import Passage, Statement, Tagged
 
-STATEMENTS_VERSION = 1
+STATEMENTS_VERSION = 2
 
 _NO_SENTENCES = ("title", "heading", "term")
 
@@ -33,10 +33,10 @@ def _all(
     document: Document, passages: Sequence[Passage], tagged: Sequence[Tagged | None], config: ExtractConfig
 ) -> Iterator[Statement]:
     words = language(document.lang.partition("-")[0].casefold(), own_triggers(config.relations))
-    page = about(document, passages)
+    page, named = about(document, passages), Named(passages)
     for passage, reading in zip(passages, tagged, strict=True):
         if reading is not None:
-            yield from of_sentences(passage, reading, config.relations, page)
+            yield from of_sentences(passage, reading, config.relations, page, named.of(passage))
         elif passage.kind not in _NO_SENTENCES:
             yield from of_triggers(passage, words, page)
         if passage.kind not in _NO_SENTENCES:

@@ -44,3 +44,22 @@ def about(document: Document, passages: Sequence[Passage]) -> About:
     title = document.title or (first.text if first else "")
     own = frozenset(word.casefold() for word in _WORD.findall(title[:200]))
     return About(_PAGES | own, first.span(0, len(first.text)) if first and first.text else None)
+
+
+class Named:
+    """What each passage is about: of a definition the term, of a paragraph the heading above it."""
+
+    def __init__(self, passages: Sequence[Passage]) -> None:
+        self._terms: dict[tuple[int, int], Span] = {}
+        self._headings: dict[int, Span] = {}
+        for passage in passages:
+            if passage.text and passage.kind == "term":
+                self._terms[passage.group, passage.row] = passage.span(0, len(passage.text))
+            elif passage.text and passage.kind == "heading":
+                self._headings.setdefault(passage.section, passage.span(0, len(passage.text)))
+
+    def of(self, passage: Passage) -> Span | None:
+        """The name that a passage's sentences without a subject speak of, as offsets in the document."""
+        if passage.kind == "definition":
+            return self._terms.get((passage.group, passage.row))
+        return self._headings.get(passage.section) if passage.kind == "paragraph" else None

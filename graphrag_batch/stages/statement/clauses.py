@@ -86,7 +86,7 @@ def subject_of(tree: Tree, verb: int) -> list[int]:
     for _ in range(_DEEP):
         own = tree.kid(verb, *_SUBJECTS)
         dep, head = tree.deps[verb], tree.heads[verb]
-        if own < 0 and _is_taken_for_noun(tree, verb):
+        if own < 0 and is_taken_for_noun(tree, verb):
             own = tree.kid(verb, "compound", "nmod")
         if own >= 0 and not (tree.words[own] in RELATIVE and dep == "relcl"):
             return tree.things(own) if tree.deps[own] != "csubj" else []
@@ -100,7 +100,7 @@ def subject_of(tree: Tree, verb: int) -> list[int]:
     return []
 
 
-def _is_taken_for_noun(tree: Tree, verb: int) -> bool:
+def is_taken_for_noun(tree: Tree, verb: int) -> bool:
     """Whether the parser took a verb for a noun, and its subject for a part of that noun's name."""
     word = tree.words[verb]
     alone = tree.kid(verb, *_SUBJECTS) < 0 and tree.kid(verb, "compound", "nmod") >= 0
@@ -118,7 +118,7 @@ def _about(tree: Tree, noun: int) -> list[int]:
 
 def _object(tree: Tree, verb: int) -> list[int]:
     own = tree.kid(verb, "dobj", "attr")
-    if own < 0 and _is_taken_for_noun(tree, verb):
+    if own < 0 and is_taken_for_noun(tree, verb):
         own = tree.kid(verb, "appos")
     if own >= 0 and tree.words[own] not in RELATIVE:
         return _such_as(tree, own) or tree.things(own)

@@ -65,6 +65,10 @@ _VERBS: list[tuple[str, Frame]] = [
     *_each("read consume fetch", Frame("uses", "agent", "from", 0.8)),
     *_each("read load", Frame("uses", "agent", "patient", 0.7, "name")),
     *_each("talk connect subscribe", Frame("uses", "agent", "to", 0.7)),
+    *_each("talk communicate speak connect send", *_at("uses", "agent", "over via", 0.7, "name")),
+    *_each("compute encrypt sign hash protect secure authenticate provision deploy manage configure monitor",
+           Frame("uses", "patient", "with", 0.8, "name")),
+    *_each("respect honour honor", Frame("uses", "agent", "patient", 0.7, "name")),
     *_each("require need", Frame("depends_on", "agent", "patient", 0.85)),
     *_each("depend rely", *_at("depends_on", "agent", "on upon", 0.95)),
     *_each("base", *_at("depends_on", "patient", "on upon", 0.7)),
@@ -108,7 +112,8 @@ _NOUNS: dict[str, Noun] = {
     **dict.fromkeys(("owner", "maintainer", "custodian"), Noun("owned_by", False, 0.88, ("of", "for"))),
     **dict.fromkeys(
         ("part", "component", "module", "member", "subsystem", "element", "section", "chapter", "subset",
-         "layer", "feature", "submodule", "plugin", "branch", "division", "subsidiary", "moon", "extension"),
+         "layer", "feature", "submodule", "plugin", "branch", "division", "subsidiary", "moon", "extension",
+         "entry", "field", "line", "row", "column", "page"),
         Noun("part_of", True, 0.85)),
     "successor": Noun("precedes", False, 0.85, ("of", "to")),
     "predecessor": Noun("precedes", True, 0.85, ("of", "to")),
@@ -132,7 +137,8 @@ STANDARD = re.compile(
 TRANSPARENT = words(
     "firmware edition version versions instance instances set sets list number kind kinds type types series "
     "copy copies release releases one some all most both each many any several range variety combination "
-    "pair top use help section chapter clause article annex appendix paragraph"
+    "pair top use help section chapter clause article annex appendix paragraph "
+    "basin north south east west centre center middle heart outskirts shore shores bank banks vicinity side"
 )
 
 TEAM_NOUNS = words(

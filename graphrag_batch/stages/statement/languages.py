@@ -104,6 +104,8 @@ precedes | .7 | (?:wird|werden|wurden?) (?:von|vom|durch) … (?:ersetzt|abgelö
 cites | .7 ^ | entsprech(?:en)?|entsprich(?:t)|zitier(?:t|en)|(?:hält|halten) sich an
 cites | .6 # | erfüll(?:t|en)|implementier(?:t|en)|befolg(?:t|en)|unterstütz(?:t|en)
 defines | .65 | definier(?:t|en)
+located_in | .65 ^ | (?:der|die|das) (?:in|im) … (?:geführt|betrieben|gehostet|aufbewahrt|verwahrt)
+uses | .6 ^ | (?:liest|lesen) (?:die Variable|die Datei)|bedien(?:t|en)
 part_of | .6 ^ | arbeite(?:t|n) (?:beim?|für|in der|im)
 refers_to | .6 | verweis(?:t|en) auf
 same_as | .7 | steht für|ist die Abkürzung (?:von|für)
@@ -136,6 +138,9 @@ precedes | .7 | (?:es|son|fue|fueron) (?:sustituid|reemplazad)[oa]s? por
 cites | .7 ^ | cumplen?(?: con)?(?: las?| los| el)?|citan?|se ajustan? al?|siguen?(?: la| el)? norma
 cites | .6 # | implementan?|soportan?
 defines | .65 | definen?
+located_in | .6 ^ | se guardan? en|(?:está|están) en (?:la orilla|el centro|el norte|el sur|las afueras) del?
+part_of | .65 | (?:es|son) (?:la|el) (?:\w+ )?(?:entrada|sección|capítulo|parte) del?
+uses | .6 ^ | leen? (?:la variable|el archivo|el fichero)
 part_of | .6 ^ | trabajan? (?:en|para)
 refers_to | .6 | remiten? al?|se refieren? al?|hacen? referencia al?
 same_as | .7 | significan?|también (?:conocid|llamad)[oa]s? como|es la abreviatura de

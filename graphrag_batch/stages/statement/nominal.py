@@ -60,6 +60,8 @@ def _bearers(tree: Tree, noun: int) -> tuple[list[int], float, str]:
         return subject_of(tree, head), certainty(tree, head), "is-noun"
     if dep == "appos":
         return tree.things(head, both=False), 0.95, "apposition"
+    if dep == "ROOT" and tree.implied in tree.kids[noun]:
+        return [tree.implied], 0.95, "definition"
     if dep == "nsubj" and tree.words[head] in BE and (said := tree.kid(head, "attr")) >= 0:
         return tree.things(said), certainty(tree, head), "noun-is"
     if dep == "pobj" and tree.words[head] == "as" and tree.deps[head] == "prep":

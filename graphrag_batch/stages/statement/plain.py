@@ -120,10 +120,12 @@ def _subjects(
         return tuple(pieces(text, segments[-1][0], relative[-1].start()))[-1:]
     if (last or not first) and _ends_in_joint(last, words):
         return known
-    if not first or words.fronted.match(last):
-        return ()
     if _PRONOUN.fullmatch(last):
         return known
+    if not first or words.fronted.match(last):
+        return ()
+    if not last and segments[1:] and words.relative.match(text, area[1]):
+        return tuple(pieces(text, *segments[-2]))[-1:]
     things = list(pieces(text, *segments[-1]))
     if len(things) > 1:
         for segment in reversed(segments[:-1]):
@@ -218,6 +220,7 @@ def _relation(text: str, trigger: Trigger, subjects: tuple[Span, ...], objects: 
     if trigger.wants == "#":
         return trigger.rel if any(STANDARD.match(s) for s in wanted) else ""
     if trigger.wants == "^":
-        wanted = [text[slice(*s)] for s in subjects] if trigger.rel == "is-a" else wanted
-        return trigger.rel if any(_NAME.match(s) for s in wanted) else ""
+        if trigger.rel == "is-a":
+            return trigger.rel if any(_NAME.match(text, s[0]) for s in subjects) else ""
+        return trigger.rel if any(_NAME.search(" ".join(s.split()[:3])) for s in wanted) else ""
     return trigger.rel

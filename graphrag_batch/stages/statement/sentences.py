@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from graphrag_batch.stages.statement.about import About
-from graphrag_batch.stages.statement.clauses import Said, said_by_verb
+from graphrag_batch.stages.statement.clauses import Said, is_taken_for_noun, said_by_verb, subject_of
 from graphrag_batch.stages.statement.frames import Frame, nouns, verbs
 from graphrag_batch.stages.statement.nominal import (
     defined,
@@ -25,9 +25,10 @@ _NEAR, _FADE, _LEAST = 10, 0.02, 0.6
 
 
 def of_sentences(
-    passage: Passage, tagged: Tagged, relations: tuple[str, ...], page: About
+    passage: Passage, tagged: Tagged, relations: tuple[str, ...], page: About, named: Span | None
 ) -> Iterator[Statement]:
-    """What the sentences of a passage say, by its parse."""
+    """What the sentences of a passage say, by its parse. `named` is what the passage is about (the term
+    that it defines, its heading): the subject of a sentence that has none."""
     covers, frames = Covers(passage, tagged), verbs(relations)
     topic: tuple[Span, ...] = ()
     for first, last in _windows(tagged):
@@ -35,8 +36,11 @@ def of_sentences(
         if passage.text.rfind(" ", start, end) < 0:
             continue
         tree = Tree(passage, tagged, (first, last), covers)
+        if named:
+            tree.imply_subject(nouns() if passage.kind == "definition" else ())
         for said in _said(tree, frames):
-            yield _statement(passage, tree, said, passage.span(start, end), page, topic)
+            stated = _statement(passage, tree, said, passage.span(start, end), page, topic)
+            yield stated._replace(subjects=(named,)) if named and tree.implied in said.subjects else stated
         topic = tuple(tree.phrase(i) for i in _topic(tree)) or topic
 
 
@@ -88,6 +92,9 @@ def _topic(tree: Tree) -> list[int]:
     for i, dep in enumerate(tree.deps):
         if dep in ("nsubj", "nsubjpass") and tree.deps[tree.heads[i]] in ("ROOT", "ccomp"):
             return [] if tree.words[i] in _PRONOUNS else tree.things(i)
+    for i, dep in enumerate(tree.deps):
+        if dep == "ROOT" and is_taken_for_noun(tree, i):
+            return subject_of(tree, i)
     return []
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from graphrag_batch.stages.statement.frames import TRANSPARENT
 from graphrag_batch.stages.statement.words import words
-from graphrag_batch.textual import Passage, Span, Tagged
+from graphrag_batch.textual import Passage, Span, Tagged, Token
 
 MOST_SPANS = 32
 """Things on one side of one statement, at most: of a longer enumeration the rest is left out."""
@@ -80,7 +80,25 @@ class Tree:
         for i, head in enumerate(self.heads):
             if head != i:
                 self.kids[head].append(i)
+        self.implied = -1
         self._left = self._left_edges()
+
+    def imply_subject(self, nouns: Container[str]) -> None:
+        """Gives a subject, `implied`, to a sentence that begins with its verb ("Follows the build"), or is
+        but a noun that relates ("A component of Kestrel")."""
+        root = self.deps.index("ROOT") if self.deps.count("ROOT") == 1 else -1
+        if root < 0 or self.kid(root, "nsubj", "nsubjpass", "aux", "csubj", "expl") >= 0:
+            return
+        if self.words[root] in nouns or (root == 0 and self.words[0].endswith("s")):
+            self.implied = len(self.words)
+            at = self.tokens[0].start
+            self.tokens = (*self.tokens, Token(at, at, "nsubj", root))
+            self.words.append("it")
+            self.deps.append("nsubj")
+            self.heads.append(root)
+            self.kids.append([])
+            self.kids[root].append(self.implied)
+            self._left.append(self.implied)
 
     def _part_clauses(self) -> None:
         """Clauses before a semicolon or colon stand for themselves, though the parser hangs them from the
@@ -195,7 +213,11 @@ class Tree:
             last += 1
         if (of := self._name_of(i, last)) >= 0:
             last = of
-        return self._covers.widen(self.tokens[first].start, self.tokens[last].end)
+        start, end = self._covers.widen(self.tokens[first].start, self.tokens[last].end)
+        verb = self.heads[i]
+        if self.deps[i] == "dobj" and verb < first and start <= self.tokens[verb].start:
+            start = self.tokens[first].start  # a model took the verb into the name: "Uses Redis"
+        return start, end
 
     def _name_of(self, i: int, last: int) -> int:
         """The last token of a name such as "Bank of England", -1 where it is none."""
