@@ -18,9 +18,10 @@ from graphrag_batch.artifact.read import Artifact
 from graphrag_batch.cli.console import shown
 from graphrag_batch.cli.options import artifact_option, json_option, open_current, print_json, repo_option
 from graphrag_batch.errors import GraphragError, NotFound
-from graphrag_batch.retrieve.described import told_of
+from graphrag_batch.retrieve.described import share, told_of
 from graphrag_batch.retrieve.duplicates import Duplicate, duplicates
 from graphrag_batch.retrieve.outlines import Outline, OutlineEntry, outline
+from graphrag_batch.retrieve.sections import cited
 from graphrag_batch.source.git import Repository
 from graphrag_batch.source.paths import to_text
 
@@ -97,9 +98,7 @@ def _show_duplicates(rows: Sequence[Duplicate]) -> None:
     for original, copies in groupby(rows, key=lambda row: row.duplicate_of):
         click.echo(click.style(shown(original), bold=True))
         for row in copies:
-            # Never rounded up to 1, which is for equal words.
-            share = click.style(f"{int(row.similarity * 100) / 100:.2f}", dim=True)
-            click.echo(f"  {share}  {shown(row.path)}")
+            click.echo(f"  {click.style(share(row.similarity), dim=True)}  {shown(row.path)}")
     if not rows:
         click.echo("no file is a copy of another", err=True)
 
@@ -116,16 +115,17 @@ def _show(found: Outline) -> None:
         else:
             click.echo(_file(entry, pad, room))
     known = told_of(found.about) if found.about else {}
-    for name in ("security", "redacted"):
+    for name in ("security", "redacted", "copy_of"):
         if name in known:
-            click.echo(f"({name}: {shown(known[name])})", err=True)
+            click.echo(f"({name.replace('_', ' ')}: {shown(known[name])})", err=True)
     for reason, count in sorted(found.skipped.items()):
         click.echo(f"({count} not indexed: {reason})", err=True)
 
 
 def _section(entry: OutlineEntry, lines: str, pad: str, room: int) -> str:
     """Lines first, so that what is long can be cut behind them."""
-    below = f" (+{entry.below})" if entry.below else ""
+    more = (cited(entry.pages), f"(+{entry.below})" if entry.below else "")
+    below = "".join(f" {part}" for part in more if part)
     title = _cut(shown(entry.title), room - len(lines) - len(pad) - len(below))
     return f"{click.style(lines, dim=True)}{pad}{title}{click.style(below, dim=True)}"
 

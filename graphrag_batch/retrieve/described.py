@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from graphrag_batch.artifact.read import Artifact
 
-_DOC = """SELECT format, lang, tags, source, security, words, size, blob, encoding, warnings FROM docs
-    WHERE id = ?"""
+_DOC = """SELECT d.format, d.lang, d.tags, d.source, d.security, d.words, d.size, d.blob, d.encoding,
+    d.warnings, coalesce(o.path, ''), coalesce(x.similarity, 0.0)
+    FROM docs d LEFT JOIN duplicates x ON x.doc = d.id LEFT JOIN docs o ON o.id = x.duplicate_of
+    WHERE d.id = ?"""
 _LANGUAGES = """SELECT lang, count(*) FROM docs WHERE lang != '' GROUP BY lang
     ORDER BY count(*) DESC, lang"""
 _PLACES = """SELECT path, line, kind, count FROM redactions JOIN docs ON docs.id = doc
@@ -30,7 +32,9 @@ class Taken:
 @dataclass(frozen=True, slots=True)
 class Described:
     """A document: `lang` is a BCP 47 tag or "", `source` where it comes from, by its own words, `blob` git's
-    id of its bytes, `size` their number; `warnings` say what was repaired or guessed."""
+    id of its bytes, `size` their number; `warnings` say what was repaired or guessed. `copy_of` is the path
+    of the document that this one is a copy of, "" for none, `similarity` how alike they are (1: equal
+    words)."""
 
     format: str
     lang: str
@@ -43,17 +47,19 @@ class Described:
     encoding: str
     warnings: tuple[str, ...]
     redacted: tuple[Taken, ...]
+    copy_of: str = ""
+    similarity: float = 0.0
 
 
 def described(artifact: Artifact, doc: int) -> Described:
     """What is known of this document, which exists."""
-    format_, lang, tags, source, security, words, size, blob, encoding, warnings = artifact.execute(
-        _DOC, (doc,)
-    )[0]
+    format_, lang, tags, source, security, words, size, blob, encoding, warnings, copy_of, similarity = (
+        artifact.execute(_DOC, (doc,))[0]
+    )
     redacted = tuple(Taken(*row) for row in artifact.execute(_REDACTED, (doc,)))
     return Described(
         format_, lang, tuple(json.loads(tags)), source, security, words, size, blob, encoding,
-        tuple(json.loads(warnings)), redacted,
+        tuple(json.loads(warnings)), redacted, copy_of, similarity,
     )  # fmt: skip
 
 
@@ -89,9 +95,15 @@ def told_of(about: Described) -> dict[str, str]:
     known = {
         "security": about.security,
         "redacted": redacted,
+        "copy_of": about.copy_of and f"{about.copy_of} ({share(about.similarity)} alike)",
         "lang": about.lang,
         "tags": ", ".join(about.tags),
         "source": about.source,
         "words": str(about.words or ""),
     }
     return {name: value for name, value in known.items() if value}
+
+
+def share(similarity: float) -> str:
+    """How alike two documents are, in two digits; never rounded up to 1, which is for equal words."""
+    return f"{int(similarity * 100) / 100:.2f}"

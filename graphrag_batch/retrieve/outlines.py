@@ -14,6 +14,7 @@ from graphrag_batch.retrieve.described import Described, described
 from graphrag_batch.retrieve.finding import Doc, files_under, find_doc, no_path, tidy
 from graphrag_batch.retrieve.history import last_change, together
 from graphrag_batch.retrieve.reading import estimate_tokens
+from graphrag_batch.retrieve.sections import pages_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -28,7 +29,7 @@ _CURSOR = re.compile(r"(\d{1,9})@([0-9a-f]{8})", re.ASCII)
 class OutlineEntry:
     """A folder, file or section. `depth` counts from 0; `below` is how many files (of a folder) or
     sections (of a section) lie under it that are not listed. `size` is in bytes, of files, and `security`
-    their class."""
+    their class. `pages` are the first and the last page of a section, where the file has pages."""
 
     kind: str
     depth: int
@@ -40,6 +41,7 @@ class OutlineEntry:
     size: int = 0
     below: int = 0
     security: str = ""
+    pages: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,7 @@ def _fit_entries(entries: Sequence[OutlineEntry], budget: int) -> list[OutlineEn
     for entry in entries:
         # Names of fields, marks and line numbers around path and title; a section's id has 19 digits.
         spent += estimate_tokens(entry.title + entry.path) + (40 if entry.section_id else 18)
+        spent += 8 if entry.pages else 0
         if shown and spent > budget:
             break
         shown.append(entry)
@@ -129,7 +132,8 @@ def _file_entries(artifact: Artifact, doc: Doc, depth: int) -> list[OutlineEntry
         )
     )
     rows = artifact.execute(
-        "SELECT id, parent, title, start_line, end_line FROM sections WHERE doc = ? ORDER BY ordinal",
+        """SELECT id, parent, title, start_line, end_line, page_start, page_end FROM sections
+           WHERE doc = ? ORDER BY ordinal""",
         (doc.id,),
     )
     levels: dict[int, int] = {}
@@ -149,8 +153,9 @@ def _file_entries(artifact: Artifact, doc: Doc, depth: int) -> list[OutlineEntry
             start_line=first,
             end_line=last,
             below=below[section_id],
+            pages=pages_of(*pages),
         )
-        for section_id, _, title, first, last in rows
+        for section_id, _, title, first, last, *pages in rows
         if levels[section_id] < depth
     ]
 

@@ -73,7 +73,7 @@ class ReadReply(Reply):
 
 class Entry(BaseModel):
     """What a folder or file holds: a folder (its path ends in `/`), a file, or a section with its id.
-    `below` counts what lies under it and is not listed; `depth` is a section's."""
+    `below` counts what lies under it and is not listed; `depth` and `pages` are a section's."""
 
     path: str = ""
     section_id: str = ""
@@ -84,6 +84,7 @@ class Entry(BaseModel):
     depth: int = 0
     below: int = 0
     security: str = ""
+    pages: str = ""
 
 
 class OutlineReply(Reply):

@@ -195,10 +195,10 @@ def _entry(entry: OutlineEntry) -> str:
     if entry.kind == "file":
         title = f" · {clip(entry.title)}" if entry.title not in ("", name) else ""
         security = f" · {secured(entry.security)}" if entry.security else ""
-        return f"{pad}{name}{title} ({entry.end_line} line{'s' * (entry.end_line != 1)}, {size(entry.size)}){security}"
-    return (
-        f"{pad}{entry.start_line}-{entry.end_line} {clip(entry.title)}{more} · section_id {entry.section_id}"
-    )
+        lines = f"{entry.end_line} line{'s' * (entry.end_line != 1)}"
+        return f"{pad}{name}{title} ({lines}, {size(entry.size)}){security}"
+    title = f"{pad}{entry.start_line}-{entry.end_line} {clip(entry.title)}{more}"
+    return " · ".join(filter(None, [title, cited(entry.pages), f"section_id {entry.section_id}"]))
 
 
 def size(number: int) -> str:

@@ -254,7 +254,7 @@ def _entry(entry: outlines.OutlineEntry) -> Entry:
         return Entry(path=entry.path, title=render.clip(title), lines=entry.end_line, security=security)
     return Entry(
         section_id=str(entry.section_id), title=render.clip(title), start_line=entry.start_line,
-        end_line=entry.end_line, depth=entry.depth, below=entry.below,
+        end_line=entry.end_line, depth=entry.depth, below=entry.below, pages=cited(entry.pages),
     )  # fmt: skip
 
 

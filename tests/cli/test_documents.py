@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from click.testing import CliRunner, Result
 from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.cli.main import cli, main
 from tests.building import index
+from tests.formats.pdf_cases import CASES
 from tests.gitrepo import GitRepo
 
 TOKEN = "gh" + "p_R7kLm2Xq9Zt4Wv8Nb3Hc6Ys1Pd5Fg0JaTuEo"
@@ -65,6 +67,7 @@ def test_the_outline_of_a_file_tells_what_is_known_of_it(repo: GitRepo) -> None:
         "redacted": [
             {"line": 12, "kind": "github-token", "count": 1}, {"line": 12, "kind": "password", "count": 1},
         ],
+        "copy_of": "", "similarity": 0,
     }  # fmt: skip
     shown = run(repo, "outline", "docs/plan.md")
     assert "(security: restricted)" in shown.stderr
@@ -122,3 +125,16 @@ def test_a_secret_in_the_settings_is_in_no_error_and_no_note_of_it(
     assert "[redacted: github-token]" in last
     for file in (repo.path / ".git" / "graphrag").rglob("*"):
         assert not file.is_file() or TOKEN.encode() not in file.read_bytes()
+
+
+def test_the_outline_of_a_pdf_says_on_which_pages_its_sections_are(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write_all({".graphrag.yaml": "embed: {model: none}\n", "voyage.pdf": CASES["outline"]().bytes()})
+    repo.commit()
+    index(repo)
+    lines = run(repo, "outline", "voyage.pdf").stdout.splitlines()[1:]
+    assert [re.sub(r"^ *\d+-\d+ +", "", line) for line in lines] == [
+        "Preface pp. 1–3", "1. The first voyage p. 3", "Provisions p. 3",
+    ]  # fmt: skip
+    entries = asked(repo, "outline", "voyage.pdf")["entries"]
+    assert [entry["pages"] for entry in entries] == [[1, 3], [3, 3], [3, 3]]

@@ -51,6 +51,13 @@ def test_a_place_shows_copies_in_it_and_of_what_is_in_it(repo: GitRepo, place: s
     assert 0.9 < found[0]["similarity"] < 1
 
 
+def test_the_outline_of_a_copy_says_what_it_is_a_copy_of(repo: GitRepo) -> None:
+    assert run(repo, "outline", "old/page.md")[2] == "(copy of: docs/page.md (0.97 alike))\n"
+    about = json.loads(run(repo, "outline", "old/page.md", "--json")[1])["about"]
+    assert (about["copy_of"], about["similarity"] < 1) == ("docs/page.md", True)
+    assert "copy of" not in run(repo, "outline", "docs/page.md")[2]
+
+
 def test_none_and_nowhere_are_told_apart(repo: GitRepo) -> None:
     assert run(repo, "outline", "--duplicates", "docs/alone.md") == (0, "", "no file is a copy of another\n")
     with pytest.raises(NotFound, match="no such path") as caught:

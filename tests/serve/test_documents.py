@@ -9,6 +9,7 @@ import pytest
 from mcp import Client
 
 from tests.building import index
+from tests.formats.pdf_cases import CASES
 from tests.gitrepo import GitRepo
 from tests.serve.conftest import talk, text_of
 
@@ -54,3 +55,26 @@ def test_every_answer_about_a_restricted_document_says_so(artifact: Path) -> Non
     assert [e.get("security", "") for e in structured["folder"]["entries"]] == ["", "restricted"]
     assert structured["status"]["redacted"] == {"github-token": 1}
     assert "redacted: 1 github-token" in text_of(answers["status"])
+
+
+def test_an_outline_names_the_pages_of_sections_and_what_a_copy_is_a_copy_of(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    page = "# Tide\n\nThe moon pulls the water, twice a day.\n"
+    repo.write_all({
+        ".graphrag.yaml": "embed: {model: none}\n", "voyage.pdf": CASES["outline"]().bytes(),
+        "tide.md": page, "old/tide.md": page,
+    })  # fmt: skip
+    repo.commit()
+
+    async def ask(client: Client) -> list[Any]:
+        return [
+            await client.call_tool("outline", {"path": path})
+            for path in ("voyage.pdf", "old/tide.md", "tide.md")
+        ]
+
+    paged, copy, original = talk(Path(index(repo).artifact), ask)
+    assert [entry["pages"] for entry in paged.structured_content["entries"]] == ["pp. 1–3", "p. 3", "p. 3"]
+    assert "Preface · pp. 1–3 · section_id" in text_of(paged)
+    assert copy.structured_content["about"]["copy_of"] == "tide.md (1.00 alike)"
+    assert "copy_of: tide.md (1.00 alike)" in text_of(copy)
+    assert "copy_of" not in text_of(original)
