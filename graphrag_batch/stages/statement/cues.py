@@ -28,6 +28,12 @@ _OWNER = re.compile(
     r"administra)n?|(?:El|La)\sresponsable\s(?:\w+\s)?es|(?:Le|La)\sresponsable\s(?:\w+\s)?est)\s+"
     r"(?:die |der |das |el |la |le |l['’])?"
 )
+# What a standard says, the page refers to it for: "the meaning that RFC 9110 gives them".
+_SAYS = re.compile(
+    STANDARD.pattern
+    + r"[^.;,()]{0,30}?\s(?:gives?|requires?|recommends?|advises?|forbids?|demands?|asks?|prescribes?|"
+    r"rät|verlangt|empfiehlt|fordert|schreibt|exige|recomienda|pide|recommande)\b"
+)
 _WORK = re.compile(
     r"(?:Policy|Standard|Guidelines?|Plan|Act|Code|richtlinie|gesetz|Política|Norma|Ley|Plan de \w+)$"
 )
@@ -53,6 +59,13 @@ def of_cues(passage: Passage) -> Iterator[Statement]:
                 of = "document" if rel == "owned_by" else "section"
                 said = "cites" if rel == "refers_to" and _is_work(passage.text[start:stop]) else rel
                 yield Statement(said, *whole, (), (span,), "cue", weight, of, passage.section)
+
+
+def of_standards(passage: Passage) -> Iterator[Statement]:
+    """The standards that a passage quotes."""
+    for match in _SAYS.finditer(passage.text):
+        span = passage.span(*match.span())
+        yield Statement("cites", *span, (), (span,), "cue", 0.7, "section", passage.section)
 
 
 def _is_work(name: str) -> bool:

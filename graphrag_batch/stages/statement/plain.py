@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from graphrag_batch.stages.statement.languages import Language, Trigger
 from graphrag_batch.stages.statement.pieces import pieces
 from graphrag_batch.textual import Span
 
-_SENTENCE = re.compile(r"[.!?…](?=[\"”’)]*\s+[\"“„«¿¡(]*[A-ZÀ-ÞА-Я0-9`])|[。！？]")
+_SENTENCE = re.compile(r"[.!?…](?=[\"”’)]*\s+([\"“„«¿¡(]*[^\W_]?))|[。！？]")
 _SHORT = re.compile(
     r"(?:\b\d{1,2}|\b(?:[A-Za-z]|e\.g|i\.e|etc|vs|bzw|z\.\s?B|u\.a|ca|usw|Nr|No|Dr|St|Mr|Mrs|p\.\s?ej|Sr|Sra|art))$"
 )
@@ -53,11 +53,14 @@ class Found(NamedTuple):
     weight: float
 
 
-def sentences_of(text: str) -> Iterator[Span]:
-    """The sentences of a text, by their marks."""
+def sentences_of(text: str, names: Container[int] = ()) -> Iterator[Span]:
+    """The sentences of a text, by their marks. `names` are where words begin that are set apart: a sentence may
+    begin with these, though they have no capital."""
     start = 0
     for mark in _SENTENCE.finditer(text):
         if mark[0] == "." and _SHORT.search(text, max(start, mark.start() - 8), mark.start()):
+            continue
+        if mark[1] and mark[1][-1].islower() and mark.end(1) - 1 not in names:
             continue
         yield start, mark.end()
         start = mark.end()

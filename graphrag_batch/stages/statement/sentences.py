@@ -70,6 +70,8 @@ def _statement(
     objects = objects[: max(1, MOST_PAIRS // max(1, len(subjects)))]
     weight = said.weight * (nearness(min(abs(a - b) for a in subjects for b in objects)) if subjects else 1.0)
     itself = [any(page.is_meant(tree.text, tree.phrase(i)) for i in end) for end in (subjects, objects)]
+    if said.rel == "cites" and all(_is_plural(tree, i) for i in subjects):
+        subjects = []  # "Errors follow RFC 9457": it is the page that says so
     named = tree.spans(passage, objects)
     subject_spans = tree.spans(passage, subjects)
     if len(subjects) == 1 and tree.words[subjects[0]] in _PRONOUNS:
@@ -85,6 +87,11 @@ def _statement(
         of="document" if itself[0] else "section" if not subjects or said.rel == "cites" else "",
         section=passage.section,
     )
+
+
+def _is_plural(tree: Tree, noun: int) -> bool:
+    """Whether a noun means things in general: "errors", also at the beginning of a sentence."""
+    return tree.words[noun].endswith("s") and (noun == 0 or not tree.is_name(noun))
 
 
 def _topic(tree: Tree) -> list[int]:

@@ -14,7 +14,7 @@ from graphrag_batch.textual import Passage, Span, Statement
 def of_triggers(passage: Passage, words: Language, page: About) -> Iterator[Statement]:
     """What the sentences of a passage say, by trigger words."""
     topic: tuple[Span, ...] = ()
-    for sentence in sentences_of(passage.text):
+    for sentence in sentences_of(passage.text, {start for start, _, _ in passage.marks}):
         first = opening(passage.text, sentence)
         for found in found_in(passage.text, sentence, words, topic):
             yield _statement(passage, found, page)
