@@ -54,8 +54,8 @@ class Found(NamedTuple):
 
 
 def sentences_of(text: str, names: Container[int] = ()) -> Iterator[Span]:
-    """The sentences of a text, by their marks. `names` are where words begin that are set apart: a sentence may
-    begin with these, though they have no capital."""
+    """The sentences of a text, by their marks. `names` are where words begin that are set apart: a sentence
+    may begin with these, though they have no capital."""
     start = 0
     for mark in _SENTENCE.finditer(text):
         if mark[0] == "." and _SHORT.search(text, max(start, mark.start() - 8), mark.start()):
