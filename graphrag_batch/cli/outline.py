@@ -115,7 +115,7 @@ def _show(found: Outline) -> None:
         else:
             click.echo(_file(entry, pad, room))
     known = told_of(found.about) if found.about else {}
-    for name in ("security", "redacted", "copy_of"):
+    for name in ("security", "redacted", "copy_of", "warnings"):
         if name in known:
             click.echo(f"({name.replace('_', ' ')}: {shown(known[name])})", err=True)
     for reason, count in sorted(found.skipped.items()):

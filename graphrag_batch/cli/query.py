@@ -134,8 +134,8 @@ def _show_hit(number: int, hit: Hit, most: int) -> None:
     parts = (f"{number}. {place}", cited(hit.pages), made, section, f"{hit.score:.3f}", security)
     click.echo("  ".join(filter(None, parts)))
     lines = hit.snippet.split("\n")
-    part = lines_shown(hit, most)
-    click.echo(click.style(f"   {'; '.join(filter(None, [shown(hit.why), part]))}", dim=True))
+    about = filter(None, [shown(hit.why), lines_shown(hit, most), *map(shown, hit.warnings)])
+    click.echo(click.style(f"   {'; '.join(about)}", dim=True))
     if hit.columns:
         click.echo(f"   {' ' * 5} {shown(hit.columns)}")
     for line_number, line in enumerate(lines[:most], hit.snippet_line):

@@ -100,6 +100,7 @@ def told_of(about: Described) -> dict[str, str]:
         "tags": ", ".join(about.tags),
         "source": about.source,
         "words": str(about.words or ""),
+        "warnings": "; ".join(about.warnings),
     }
     return {name: value for name, value in known.items() if value}
 

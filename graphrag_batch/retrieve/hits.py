@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from graphrag_batch.retrieve.semantic import Meaning
 
 _CHUNK = """SELECT c.text, c.kind, c.start_line, c.end_line, c.tokens, c.doc, c.prelude, d.security, d.format,
-    c.page_start, c.page_end FROM chunks c JOIN docs d ON d.id = c.doc WHERE c.id = ?"""
+    d.warnings, c.page_start, c.page_end FROM chunks c JOIN docs d ON d.id = c.doc WHERE c.id = ?"""
 
 
 class Hits:
@@ -37,7 +38,7 @@ class Hits:
     def hit(self, query: Query, found: Found, ranked: Ranked) -> Hit:
         """A ranked chunk as a hit."""
         chunk_id = int(self._catalog.chunk_ids[ranked.chunk])
-        text, kind, start_line, end_line, tokens, doc, prelude, security, format, *pages = (
+        text, kind, start_line, end_line, tokens, doc, prelude, security, format, warnings, *pages = (
             self._artifact.execute(_CHUNK, (chunk_id,))[0]
         )
         words = {word.text: word.weight for word in found.lexical.words}
@@ -52,6 +53,7 @@ class Hits:
         changed = last_change(self._artifact, self._catalog.paths[ranked.doc])
         copies = self._copies.places(ranked)
         why = self._why(found, ranked, snippet.matched, copies)
+        converted = family_of(format).converted
         return Hit(
             chunk_id=chunk_id,
             path=self._catalog.paths[ranked.doc],
@@ -71,7 +73,8 @@ class Hits:
             columns=prelude.partition(f" • {COLUMNS}")[2],
             copies=copies,
             security=security,
-            made_of=format if family_of(format).converted else "",
+            made_of=format if converted else "",
+            warnings=tuple(json.loads(warnings)) if converted else (),
         )
 
     def _why(self, found: Found, ranked: Ranked, matched: Sequence[str], copies: Sequence[str]) -> str:

@@ -34,7 +34,8 @@ class Hit:
     and the last page that the lines are on, in a document that has pages. `columns` is the first line of the
     table that the chunk goes on with, if it does. `made_of` is the format of a file that is no text:
     its lines are those of the text made of it. `copies` are other paths where the same stands.
-    `security` is the document's class, "" where it has none."""
+    `security` is the document's class, "" where it has none. `warnings` say what of a file that is no text is
+    not in the text made of it."""
 
     chunk_id: int
     path: str
@@ -55,6 +56,7 @@ class Hit:
     made_of: str = ""
     copies: tuple[str, ...] = ()
     security: str = ""
+    warnings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

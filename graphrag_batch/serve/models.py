@@ -26,7 +26,8 @@ class Reply(BaseModel):
 
 class Found(BaseModel):
     """One hit. `snippet_line` is where the snippet begins, if not on the first line; `pages` for citing;
-    `columns` head the table that the text is from; `copies` are a few of the paths where it stands too."""
+    `columns` head the table that the text is from; `copies` are a few of the paths where it stands too;
+    `warnings` say what of the file is not indexed."""
 
     chunk_id: str
     path: str
@@ -42,6 +43,7 @@ class Found(BaseModel):
     made_of: str = ""
     copies: list[str] = []
     security: str = ""
+    warnings: str = ""
 
 
 class QueryReply(Reply):

@@ -90,10 +90,8 @@ def _hit(number: int, hit: Hit) -> str:
     place = " ".join(filter(None, [place, cited(hit.pages)]))
     section = clip(hit.section)
     at = lines_shown(hit)
-    security = " · ".join(filter(None, [secured(hit.security), made_of(hit.made_of)]))
-    head = " · ".join(
-        filter(None, [f"{number}. {place}", section, hit.kind, f"{hit.score:.2f}", at, security])
-    )
+    known = (secured(hit.security), made_of(hit.made_of), warned(hit.warnings))
+    head = " · ".join(filter(None, [f"{number}. {place}", section, hit.kind, f"{hit.score:.2f}", at, *known]))
     why = f" · {clip(hit.why)}" if hit.why else ""
     columns = f"columns: {clip(hit.columns)}\n" if hit.columns else ""
     return f"{head}\nchunk_id {hit.chunk_id}{why}\n{columns}{hit.snippet.rstrip()}\n"
@@ -102,6 +100,11 @@ def _hit(number: int, hit: Hit) -> str:
 def made_of(format: str) -> str:
     """Whose lines are meant, where the file is no text."""
     return f"lines of the text made of the {format}" if format else ""
+
+
+def warned(warnings: Sequence[str]) -> str:
+    """What was left out of the text of a file, repaired or guessed."""
+    return clip("; ".join(warnings))
 
 
 def secured(security: str) -> str:
@@ -140,8 +143,8 @@ def page_text(page: Page) -> str:
     """A header with the lines shown, then the text as it is in the file."""
     head = f"{page.path}:{page.start_line}-{page.end_line} of {page.lines}"
     made = made_of(page.made_of)
-    security = secured(page.about.security) if page.about else ""
-    parts = [" · ".join(filter(None, [head, cited(page.pages), page.section, made, security, _taken(page)]))]
+    about = (secured(page.about.security), warned(page.about.warnings)) if page.about else ()
+    parts = [" · ".join(filter(None, [head, cited(page.pages), page.section, made, *about, _taken(page)]))]
     parts.append(page.text)
     near = [f"{name} chunk_id {i}" for name, i in (("previous", page.previous), ("next", page.next)) if i]
     if near:

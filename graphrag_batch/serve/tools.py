@@ -232,6 +232,7 @@ def _found(hit: Hit) -> Found:
         copies=[render.clip(path) for path in hit.copies[:MOST_COPIES]],
         security=render.clip(hit.security),
         made_of=hit.made_of,
+        warnings=render.warned(hit.warnings),
     )
 
 

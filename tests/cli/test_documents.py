@@ -138,3 +138,22 @@ def test_the_outline_of_a_pdf_says_on_which_pages_its_sections_are(tmp_path: Pat
     ]  # fmt: skip
     entries = asked(repo, "outline", "voyage.pdf")["entries"]
     assert [entry["pages"] for entry in entries] == [[1, 3], [3, 3], [3, 3]]
+
+
+ROWS = "berth,length\n" + "".join(f"berth{n},{n * 7}\n" for n in range(60))
+
+
+def test_hits_in_a_table_and_its_outline_say_how_many_rows_are_left_out(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write_all({
+        ".graphrag.yaml": "embed: {model: none}\n", "berths.csv": ROWS, "few.csv": ROWS[:40],
+        "open.md": "# Berths\n\n```\nA berth without end.\n",
+    })  # fmt: skip
+    repo.commit()
+    index(repo)
+    left_out = "rows not indexed: 10 of 60 (formats.table.rows)"
+    told = {hit["path"]: hit["warnings"] for hit in asked(repo, "query", "berth length")["hits"]}
+    assert told == {"berths.csv": [left_out], "few.csv": [], "open.md": []}
+    assert f"; {left_out}\n" in run(repo, "query", "berth length").stdout
+    assert f"(warnings: {left_out})" in run(repo, "outline", "berths.csv").stderr
+    assert "never closed" in run(repo, "outline", "open.md").stderr

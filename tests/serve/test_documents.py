@@ -78,3 +78,23 @@ def test_an_outline_names_the_pages_of_sections_and_what_a_copy_is_a_copy_of(tmp
     assert copy.structured_content["about"]["copy_of"] == "tide.md (1.00 alike)"
     assert "copy_of: tide.md (1.00 alike)" in text_of(copy)
     assert "copy_of" not in text_of(original)
+
+
+def test_what_is_read_or_found_in_a_table_comes_with_how_many_rows_are_left_out(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    rows = "".join(f"berth{n},{n * 7}\n" for n in range(60))
+    repo.write_all({".graphrag.yaml": "embed: {model: none}\n", "berths.csv": f"berth,length\n{rows}"})
+    repo.commit()
+
+    async def ask(client: Client) -> list[Any]:
+        return [
+            await client.call_tool("hybrid_query", {"q": "berth length", "k": 1}),
+            await client.call_tool("read", {"path": "berths.csv"}),
+        ]
+
+    found, page = talk(Path(index(repo).artifact), ask)
+    left_out = "rows not indexed: 10 of 60 (formats.table.rows)"
+    assert found.structured_content["hits"][0]["warnings"] == left_out
+    assert page.structured_content["about"]["warnings"] == left_out
+    for answer in (found, page):
+        assert f"lines of the text made of the table · {left_out}" in text_of(answer)
