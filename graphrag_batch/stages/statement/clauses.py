@@ -204,7 +204,17 @@ def _is_standard(tree: Tree, noun: int) -> bool:
     return STANDARD.match(tree.text, start, end) is not None
 
 
-_TESTS = {"team": is_team, "name": Tree.is_name, "place": Tree.is_place, "standard": _is_standard}
+def _is_owner(tree: Tree, noun: int) -> bool:
+    return is_team(tree, noun) or tree.seen_as(noun) in ("PERSON", "ORG")
+
+
+_TESTS = {
+    "team": is_team,
+    "owner": _is_owner,
+    "name": Tree.is_name,
+    "place": Tree.is_place,
+    "standard": _is_standard,
+}
 
 
 def _place_weight(tree: Tree, verb: int, passive: bool) -> float:

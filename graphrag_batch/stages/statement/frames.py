@@ -17,8 +17,9 @@ from graphrag_batch.stages.statement.words import words
 
 class Frame(NamedTuple):
     """One reading of a verb: the slots of the relation's two ends. `wants` is what the object must be: `team`
-    (a noun for people), `name` (with a capital or a digit), `place`, `standard`; `step`: that one of the two
-    is a step, a job, a release; `seat`: that the verb has a seat, an office as its object."""
+    (a noun for people), `owner` (that, or a name of people), `name` (with a capital or a digit), `place`,
+    `standard`; `step`: that one of the two is a step, a job, a release; `seat`: that the verb has a seat, an
+    office as its object."""
 
     rel: str
     subject: str
@@ -79,7 +80,7 @@ _VERBS: list[tuple[str, Frame]] = [
     *_each("compose make comprise", Frame("part_of", "of", "patient", 0.85)),
     *_each("include contain bundle", Frame("part_of", "patient", "in", 0.75)),
     *_each("ship bundle", Frame("part_of", "agent", "with", 0.7), Frame("part_of", "patient", "with", 0.7)),
-    *_each("keep", Frame("owned_by", "patient", "agent", 0.7)),
+    *_each("keep", Frame("owned_by", "patient", "agent", 0.7, "owner")),
     *_each("own maintain", Frame("owned_by", "patient", "agent", 0.92)),
     *_each("operate manage run administer support handle",
            Frame("owned_by", "patient", "agent", 0.75, "team")),

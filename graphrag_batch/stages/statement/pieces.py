@@ -25,7 +25,8 @@ _COMPARED = re.compile(
 )
 _BLANK = re.compile(r"\s*")
 NOTHING = re.compile(
-    r"(?:[-–—/.]*|none|n/?a|nil|no|not applicable|keine?|ninguno|ninguna|aucune?|tbd|\?+)\.?", re.IGNORECASE
+    r"(?:[-–—/.]*|none|nothing\b.*|n/?a|nil|no|not applicable|keine?|ninguno|ninguna|aucune?|tbd|\?+)\.?",
+    re.IGNORECASE,
 )
 
 

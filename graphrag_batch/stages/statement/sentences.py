@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from graphrag_batch.stages.statement.about import About
 from graphrag_batch.stages.statement.clauses import Said, is_taken_for_noun, said_by_verb, subject_of
@@ -20,8 +21,16 @@ from graphrag_batch.textual import Passage, Span, Statement, Tagged
 MOST_PAIRS = 256
 LONGEST = 400
 """Tokens that are read as one sentence, at most."""
-_PRONOUNS = frozenset(("it", "they", "itself", "themselves"))
+_PRONOUNS = frozenset(("it", "they", "them", "itself", "themselves"))
+_ONE = frozenset(("it", "itself"))
 _NEAR, _FADE, _LEAST = 10, 0.02, 0.6
+
+
+class _Topic(NamedTuple):
+    """What a sentence is about, in places of the passage; `is_several`: "they", not "it"."""
+
+    spans: tuple[Span, ...] = ()
+    is_several: bool = False
 
 
 def of_sentences(
@@ -30,7 +39,7 @@ def of_sentences(
     """What the sentences of a passage say, by its parse. `named` is what the passage is about (the term
     that it defines, its heading): the subject of a sentence that has none."""
     covers, frames = Covers(passage, tagged), verbs(relations)
-    topic: tuple[Span, ...] = ()
+    topic = _Topic()
     for first, last in _windows(tagged):
         start, end = tagged.tokens[first].start, tagged.tokens[last - 1].end
         if passage.text.rfind(" ", start, end) < 0:
@@ -41,7 +50,7 @@ def of_sentences(
         for said in _said(tree, frames):
             stated = _statement(passage, tree, said, passage.span(start, end), page, topic)
             yield stated._replace(subjects=(named,)) if named and tree.implied in said.subjects else stated
-        topic = tuple(tree.phrase(i) for i in _topic(tree)) or topic
+        topic = _topic(tree) or topic
 
 
 def _windows(tagged: Tagged) -> Iterator[Span]:
@@ -52,6 +61,13 @@ def _windows(tagged: Tagged) -> Iterator[Span]:
 
 
 def _said(tree: Tree, frames: dict[str, tuple[Frame, ...]]) -> Iterator[Said]:
+    for said in _all_said(tree, frames):
+        objects = [i for i in said.objects if tree.words[i] not in _PRONOUNS]
+        if objects:
+            yield said._replace(objects=objects)
+
+
+def _all_said(tree: Tree, frames: dict[str, tuple[Frame, ...]]) -> Iterator[Said]:
     for i, word in enumerate(tree.words):
         if word in frames:
             yield from said_by_verb(tree, i, frames[word])
@@ -64,7 +80,7 @@ def _said(tree: Tree, frames: dict[str, tuple[Frame, ...]]) -> Iterator[Said]:
 
 
 def _statement(
-    passage: Passage, tree: Tree, said: Said, place: Span, page: About, topic: tuple[Span, ...]
+    passage: Passage, tree: Tree, said: Said, place: Span, page: About, topic: _Topic
 ) -> Statement:
     subjects, objects = said.subjects[:MOST_SPANS], said.objects[:MOST_SPANS]
     objects = objects[: max(1, MOST_PAIRS // max(1, len(subjects)))]
@@ -75,8 +91,9 @@ def _statement(
     named = tree.spans(passage, objects)
     subject_spans = tree.spans(passage, subjects)
     if len(subjects) == 1 and tree.words[subjects[0]] in _PRONOUNS:
-        meant = tuple(tree.phrase(i) for i in _subject_before(tree, subjects[0])) or topic
-        subject_spans = tuple(passage.span(*span) for span in meant) or subject_spans
+        meant = _subject_before(tree, subjects[0]) or topic
+        if meant.is_several == (tree.words[subjects[0]] not in _ONE):
+            subject_spans = tuple(passage.span(*span) for span in meant.spans) or subject_spans
     return Statement(
         said.rel,
         *place,
@@ -90,28 +107,41 @@ def _statement(
 
 
 def _is_plural(tree: Tree, noun: int) -> bool:
-    """Whether a noun means things in general: "errors", also at the beginning of a sentence."""
+    """Whether a noun means things in general: "errors", also at the beginning of a sentence ("Redis" is none,
+    by its verb)."""
+    verb = tree.heads[noun]
+    forms = {
+        tree.words[verb],
+        *(tree.words[k] for k in tree.kids[verb] if tree.deps[k] in ("aux", "auxpass")),
+    }
+    if forms & {"is", "was", "has", "does"} or tree.words[verb].endswith("s"):
+        return False
     return tree.words[noun].endswith("s") and (noun == 0 or not tree.is_name(noun))
 
 
-def _topic(tree: Tree) -> list[int]:
+def _topic(tree: Tree) -> _Topic | None:
     """The subject of a sentence, if it has a name: what "it" in the next one most likely is."""
     for i, dep in enumerate(tree.deps):
         if dep in ("nsubj", "nsubjpass") and tree.deps[tree.heads[i]] in ("ROOT", "ccomp"):
-            return [] if tree.words[i] in _PRONOUNS else tree.things(i)
+            return None if tree.words[i] in _PRONOUNS else _topic_of(tree, tree.things(i))
     for i, dep in enumerate(tree.deps):
         if dep == "ROOT" and is_taken_for_noun(tree, i):
-            return subject_of(tree, i)
-    return []
+            return _topic_of(tree, subject_of(tree, i))
+    return None
 
 
-def _subject_before(tree: Tree, pronoun: int) -> list[int]:
+def _topic_of(tree: Tree, things: list[int]) -> _Topic | None:
+    several = len(things) > 1 or all(_is_plural(tree, i) for i in things)
+    return _Topic(tuple(tree.phrase(i) for i in things), several) if things else None
+
+
+def _subject_before(tree: Tree, pronoun: int) -> _Topic | None:
     """The subject of a clause before, in the same sentence."""
     for i in range(pronoun - 1, -1, -1):
         clause = tree.deps[tree.heads[i]] in ("ROOT", "conj", "ccomp")
         if clause and tree.deps[i] in ("nsubj", "nsubjpass") and tree.words[i] not in _PRONOUNS:
-            return tree.things(i)
-    return []
+            return _topic_of(tree, tree.things(i))
+    return None
 
 
 def nearness(words: int) -> float:

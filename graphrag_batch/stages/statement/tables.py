@@ -10,6 +10,7 @@ from graphrag_batch.stages.statement.pieces import is_nothing, pieces
 from graphrag_batch.stages.statement.titles import Meaning, is_term_column, meaning_of, plain
 from graphrag_batch.textual import Passage, Span, Statement
 
+_MOST_WORDS = 6
 _PEOPLE = frozenset(
     ("name", "person", "engineer", "member", "who", "employee", "contact", "mitglied", "persona")
 )
@@ -75,5 +76,5 @@ def _meaning(first: str, column: str, relations: tuple[str, ...]) -> Meaning | N
 
 
 def _values(cell: Passage) -> tuple[Span, ...]:
-    parts = pieces(cell.text, 0, len(cell.text))
+    parts = [p for p in pieces(cell.text, 0, len(cell.text)) if cell.text.count(" ", *p) < _MOST_WORDS]
     return tuple(cell.span(*part) for part in parts if not is_nothing(cell.text[slice(*part)]))

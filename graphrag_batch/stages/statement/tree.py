@@ -16,8 +16,8 @@ MOST_SPANS = 32
 _BEFORE = frozenset(("compound", "nmod", "amod", "nummod", "quantmod", "npadvmod", "punct", "dep"))
 RELATIVE = frozenset(("which", "that", "who", "whom", "whose"))
 _NOBODY = words(
-    "we you i one there us me anyone someone everyone everything something what nothing none nobody "
-    "neither no many few others newer later higher earlier above below either both"
+    "we you i one there us me anyone someone everyone everything something anything those these this that "
+    "what nothing none nobody neither no many few others newer later higher earlier above below either both"
 )
 # A verb that the parser took for a noun: "maintained by the Security team and stores secrets".
 _VERBS = words(
@@ -33,7 +33,9 @@ _QUOTES = frozenset("\"'“”‘’«»()[]`,-–—:;")
 _LONGEST_COVER = 80
 _NAME = re.compile(r"[^\W\d_a-zà-öø-ÿ]|\d|\w[_/@.]\w")
 _ARTICLE = re.compile(r"(?:(?:the|an?)\s+)?", re.IGNORECASE)
-_PLACE = re.compile(r"(?:[^\W\d_][\w'’-]*\s+)*[A-ZÀ-Þ]|[a-z]{2,}-[a-z]+-\d")
+_PLACE = re.compile(
+    r"(?:[^\W\d_][\w'’-]*\s+)*[A-ZÀ-Þ](?:[\w'’.-]*[a-zß-ÿ]|\S*\s\S)|(?:EU|US|USA|UK)$|[a-z]{2,}-[a-z]+-\d"
+)
 
 
 class Covers:
@@ -49,7 +51,13 @@ class Covers:
         ]
         self._spans = sorted(s for s in {*marked, *seen} if s[1] - s[0] <= _LONGEST_COVER)
         self._starts = [start for start, _ in self._spans]
+        self._entities = sorted((last, label) for _, last, label in tagged.entities)
         self._names = {start for start, _, mark in passage.marks if mark in ("code", "bold", "link", "term")}
+
+    def label(self, start: int, end: int) -> str:
+        """What a model takes the last words of a stretch for (PERSON, ORG …), "" for nothing."""
+        at = bisect_right(self._entities, (end, "~")) - 1
+        return self._entities[at][1] if at >= 0 and self._entities[at][0] > start else ""
 
     def is_marked(self, start: int) -> bool:
         """Whether words that are set apart as a name begin here."""
@@ -236,6 +244,10 @@ class Tree:
         """Whether nothing but a comma stands between the name of `other` and what `i` is the head of."""
         gap = self.text[self.phrase(other)[1] : self.tokens[self._left[i]].start]
         return i > other and not any(c.isalnum() for c in gap)
+
+    def seen_as(self, i: int) -> str:
+        """What a model takes a noun's name for (PERSON, ORG …), "" for nothing."""
+        return self._covers.label(*self.phrase(i))
 
     def spans(self, passage: Passage, heads: Sequence[int]) -> tuple[Span, ...]:
         """The names of these nouns as offsets in the document's text."""
