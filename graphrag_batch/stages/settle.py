@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 if TYPE_CHECKING:
     from graphrag_batch.textual import Extract, RawMention, Span, Statement
 
-SETTLE_VERSION = 2
+SETTLE_VERSION = 3
 
 HIT_SCORE = 0.8
 REFERENCE_SCORE = 0.5
@@ -106,11 +106,43 @@ def settle(
     extract: Extract, hits: Iterable[Hit], places: Sequence[Place], doc: int, lookup: Lookup
 ) -> Settled:
     """The mentions and facts of one document. `places` are its sections, ascending; `doc` its id."""
-    where = _Where(places, doc)
+    where, lookup = _Where(places, doc), _Here(extract, lookup)
     found = [*_raw(extract, lookup, where), *_hits(extract, hits, lookup, where)]
     mentions = _apart(found)
     mentions = sorted((*mentions, *_references(extract, mentions, where)))
     return Settled(mentions, _facts(extract.statements, mentions, where))
+
+
+class _Here:
+    """What names mean within one document: a short form what the document says it is short for, a last name
+    the one person whom the document names in full. Any other what it means everywhere."""
+
+    def __init__(self, extract: Extract, lookup: Lookup) -> None:
+        self._lookup = lookup
+        self._full = _full_forms(extract)
+
+    def name(self, surface: str) -> Known | None:
+        full = self._full.get(surface)
+        known = self._lookup.name(full) if full else None
+        return known or self._lookup.name(surface)
+
+    def symbol(self, surface: str) -> Known | None:
+        return self._lookup.symbol(surface)
+
+    def document(self, path: str) -> Known | None:
+        return self._lookup.document(path)
+
+
+def _full_forms(extract: Extract) -> dict[str, str]:
+    """Short forms and last names, and the first of what they stand for; none that stands for several."""
+    people = [raw.surface for raw in extract.mentions if raw.type == "person" and raw.found != "reference"]
+    full: dict[str, list[str]] = {surface: [] for surface in people if " " not in surface}
+    for surface in people:
+        if " " in surface and (last := surface.split()[-1]) in full:
+            full[last].append(surface)
+    for alias in extract.aliases:
+        full.setdefault(alias.short, []).append(alias.long)
+    return {short: long[0] for short, long in full.items() if len({one.partition(" ")[0] for one in long}) == 1}
 
 
 class _Where:
