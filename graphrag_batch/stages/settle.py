@@ -142,7 +142,8 @@ def _full_forms(extract: Extract) -> dict[str, str]:
             full[last].append(surface)
     for alias in extract.aliases:
         full.setdefault(alias.short, []).append(alias.long)
-    return {short: long[0] for short, long in full.items() if len({one.partition(" ")[0] for one in long}) == 1}
+    first = {short: {one.partition(" ")[0] for one in long} for short, long in full.items()}
+    return {short: long[0] for short, long in full.items() if len(first[short]) == 1}
 
 
 class _Where:
