@@ -13,7 +13,7 @@ from graphrag_batch.stages.statement.words import words
 
 _CLAUSES = frozenset(("ROOT", "conj", "relcl", "acl", "advcl", "ccomp", "xcomp", "pcomp", "parataxis", "dep"))
 BE = frozenset((*forms("be"), "become", "becomes", "became", "remains", "remain", "'s", "’s"))
-_SEATS = frozenset(("seat", "headquarters", "office", "offices", "base", "home", "branch", "plant", "site"))
+SEATS = words("seat headquarters office offices base home branch plant site laboratory campus")
 _SUBJECTS = ("nsubj", "nsubjpass", "csubj")
 # Verbs that are no nouns, whatever the parser says.
 _VERBS = words(
@@ -181,7 +181,9 @@ def _such_as(tree: Tree, noun: int) -> list[int]:
 
 def _fits(tree: Tree, verb: int, frame: Frame, ends: list[list[int]]) -> bool:
     """Whether the nouns are of the sort that the frame wants."""
-    if frame.wants == "seat" and tree.words[max(0, tree.kid(verb, "dobj"))] not in _SEATS:
+    if frame.rel == "located_in" and tree.words[verb] in BE and tree.kid(verb, "attr", "acomp") >= 0:
+        return False  # "In Sweden the Act was a set of provisions"
+    if frame.wants == "seat" and tree.words[max(0, tree.kid(verb, "dobj"))] not in SEATS:
         return False
     if frame.wants == "step" and not any(tree.words[i] in SEQUENCE_NOUNS for end in ends for i in end):
         return False
@@ -208,11 +210,15 @@ def _is_owner(tree: Tree, noun: int) -> bool:
     return is_team(tree, noun) or tree.seen_as(noun) in ("PERSON", "ORG")
 
 
+def _is_place(tree: Tree, noun: int) -> bool:
+    return tree.is_place(noun) and tree.seen_as(noun) not in ("DATE", "TIME", "EVENT", "PERSON")
+
+
 _TESTS = {
     "team": is_team,
     "owner": _is_owner,
     "name": Tree.is_name,
-    "place": Tree.is_place,
+    "place": _is_place,
     "standard": _is_standard,
 }
 

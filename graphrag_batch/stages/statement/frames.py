@@ -67,7 +67,7 @@ _VERBS: list[tuple[str, Frame]] = [
     *_each("read load", Frame("uses", "agent", "patient", 0.7, "name")),
     *_each("talk connect subscribe", Frame("uses", "agent", "to", 0.7)),
     *_each("talk communicate speak connect send", *_at("uses", "agent", "over via", 0.7, "name")),
-    *_each("compute encrypt sign hash protect secure authenticate provision deploy manage configure monitor",
+    *_each("compute encrypt hash protect secure authenticate provision deploy manage configure monitor",
            Frame("uses", "patient", "with", 0.8, "name")),
     *_each("respect honour honor", Frame("uses", "agent", "patient", 0.7, "name")),
     *_each("require need", Frame("depends_on", "agent", "patient", 0.85)),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from graphrag_batch.stages.statement.about import About
-from graphrag_batch.stages.statement.clauses import Said, is_taken_for_noun, said_by_verb, subject_of
+from graphrag_batch.stages.statement.clauses import SEATS, Said, is_taken_for_noun, said_by_verb, subject_of
 from graphrag_batch.stages.statement.frames import Frame, nouns, verbs
 from graphrag_batch.stages.statement.nominal import (
     defined,
@@ -22,7 +22,7 @@ MOST_PAIRS = 256
 LONGEST = 400
 """Tokens that are read as one sentence, at most."""
 _PRONOUNS = frozenset(("it", "they", "them", "itself", "themselves"))
-_ONE = frozenset(("it", "itself"))
+_SEVERAL = frozenset(("they", "them", "themselves"))
 _NEAR, _FADE, _LEAST = 10, 0.02, 0.6
 
 
@@ -90,9 +90,9 @@ def _statement(
         subjects = []  # "Errors follow RFC 9457": it is the page that says so
     named = tree.spans(passage, objects)
     subject_spans = tree.spans(passage, subjects)
-    if len(subjects) == 1 and tree.words[subjects[0]] in _PRONOUNS:
+    if len(subjects) == 1 and (tree.words[subjects[0]] in _PRONOUNS or _is_its_seat(tree, subjects[0])):
         meant = _subject_before(tree, subjects[0]) or topic
-        if meant.is_several == (tree.words[subjects[0]] not in _ONE):
+        if meant.is_several == (tree.words[subjects[0]] in _SEVERAL):
             subject_spans = tuple(passage.span(*span) for span in meant.spans) or subject_spans
     return Statement(
         said.rel,
@@ -117,6 +117,12 @@ def _is_plural(tree: Tree, noun: int) -> bool:
     if forms & {"is", "was", "has", "does"} or tree.words[verb].endswith("s"):
         return False
     return tree.words[noun].endswith("s") and (noun == 0 or not tree.is_name(noun))
+
+
+def _is_its_seat(tree: Tree, noun: int) -> bool:
+    """Whether a noun tells where something else is: "its headquarters are in Oslo"."""
+    owner = tree.kid(noun, "poss")
+    return tree.words[noun] in SEATS and owner >= 0 and tree.words[owner] == "its"
 
 
 def _topic(tree: Tree) -> _Topic | None:
