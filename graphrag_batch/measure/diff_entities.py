@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from graphrag_batch.artifact.pair import A, B, Pair
 from graphrag_batch.measure.matching import Groups, Matches, Row, changes, pair_off
+from graphrag_batch.stages.relate import MENTIONS
 
 _FIELDS = ("type", "name", "aliases", "description")
 _COLUMNS = """{e}.id, {e}.type, {e}.name, {e}.aliases, {e}.description, {e}.doc, {e}.section,
@@ -49,10 +50,10 @@ def entities(pair: Pair, matches: Matches) -> Groups:
     changed, moved = [], []
     for old, new in sorted(both + elsewhere, key=lambda pair: _order(pair[1])):
         what = _changes(old, new)
-        where = changes(("id", "path", "section"), _place(old), _place(new))
+        where = changes(("id", "path", "section", "name"), _place(old), _place(new))
         if what:
-            changed.append({**_row(new), "changes": what | where})
-        elif where:
+            changed.append({**_row(new), "changes": where | what})
+        elif where.keys() - {"name"}:
             moved.append({"from": _row(old), "to": _row(new)})
     return {
         "added": [_row(entity) for entity in come],
@@ -78,7 +79,7 @@ def _row(entity: _Entity) -> Row:
 
 
 def _place(entity: _Entity) -> tuple[Any, ...]:
-    return entity.id, entity.path, entity.section
+    return entity.id, entity.path, entity.section, entity.name
 
 
 def _changes(old: _Entity, new: _Entity) -> dict[str, list[Any]]:
@@ -137,6 +138,7 @@ def _lone(keys: Iterable[Hashable]) -> set[Hashable]:
 
 # ---- relations ----------------------------------------------------------------------------------
 
+# What a page mentions changes with every line: its entities are compared, and what is said of them.
 # A relation of one artifact in the other: its ends may have other ids there.
 _IN_OTHER = """o.src = coalesce((SELECT value FROM temp.{ids} WHERE key = r.src), r.src)
     AND o.dst = coalesce((SELECT value FROM temp.{ids} WHERE key = r.dst), r.dst) AND o.rel = r.rel"""
@@ -145,10 +147,10 @@ _NAMES = """LEFT JOIN {schema}.entities s ON s.id = {r}.src LEFT JOIN {schema}.d
     LEFT JOIN {schema}.entities d ON d.id = {r}.dst LEFT JOIN {schema}.docs dd ON dd.id = d.doc"""
 _RELATIONS_ONLY = f"""SELECT r.rel, {_ENDS} FROM {{here}}.relations r
     {_NAMES.format(schema="{here}", r="r")}
-    WHERE NOT EXISTS (SELECT 1 FROM {{there}}.relations o WHERE {_IN_OTHER})"""
+    WHERE r.rel <> '{MENTIONS}' AND NOT EXISTS (SELECT 1 FROM {{there}}.relations o WHERE {_IN_OTHER})"""
 _RELATIONS_BOTH = f"""SELECT o.rel, {_ENDS}, r.count, r.confidence, o.count, o.confidence
     FROM {A}.relations r CROSS JOIN {B}.relations o ON {_IN_OTHER}
-    {_NAMES.format(schema=B, r="o")} WHERE (r.count, r.confidence) <> (o.count, o.confidence)"""
+    {_NAMES.format(schema=B, r="o")} WHERE r.rel <> '{MENTIONS}' AND (r.count, r.confidence) <> (o.count, o.confidence)"""
 
 
 def relations(pair: Pair, matches: Matches) -> Groups:

@@ -69,7 +69,7 @@ class Settling:
         evidence.update(row for fact in settled.facts if (row := self._evidence(found, fact)))
         graph.evidence = _distinct(evidence)
         mentions = [row for mention in settled.mentions if (row := _mention_row(found, mention))]
-        return Contribution(graph, mentions, _named(settled.mentions))
+        return Contribution(graph, mentions, _named(settled.mentions, found.doc.id))
 
     def _hits(self, found: Facts) -> Iterator[Hit]:
         seen = set()
@@ -187,10 +187,10 @@ def _told(features: tuple[str, ...]) -> str:
     return canonical_json(features)
 
 
-def _named(mentions: list[Mention]) -> list[Row]:
-    """One relation between a section and each entity that it names."""
+def _named(mentions: list[Mention], doc: int) -> list[Row]:
+    """One relation between a section and each entity that it names, but for the page itself."""
     found: dict[tuple[int, int], list[float]] = {}
     for mention in mentions:
-        if mention.node != mention.entity:
+        if mention.entity not in (mention.node, doc):
             found.setdefault((mention.node, mention.entity), []).append(mention.score)
     return [(*key, MENTIONS, max(scores), len(scores), "{}") for key, scores in sorted(found.items())]
