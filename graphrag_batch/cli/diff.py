@@ -53,7 +53,7 @@ LIMIT = 20
 def diff_command(
     a: str | None, b: str | None, repo: Path, form: str | None, limit: int, exit_code: bool, as_json: bool
 ) -> None:
-    """Show what changed in the knowledge from A to B: documents, sections, entities, relations.
+    """Show what changed in the knowledge from A to B: documents, sections, entities, relations, copies.
 
     A and B are each a revision (branch, tag, commit, tree) or the path of an artifact file. B is HEAD
     unless given, A what is indexed now. A name that is both a file and a revision is the file:

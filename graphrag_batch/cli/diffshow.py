@@ -13,12 +13,16 @@ import click
 from graphrag_batch.cli.console import shown
 from graphrag_batch.measure.diff import Difference
 from graphrag_batch.measure.matching import Row
+from graphrag_batch.retrieve.described import share
 
 GITHUB_LIMIT = 65_536
 """Characters that a comment on GitHub may have."""
 
-_TITLES = {"skipped": "skipped paths"}
+_TITLES = {"duplicates": "copies", "skipped": "skipped paths"}
 _GROUP_TITLES = {
+    ("duplicates", "added"): "new copies",
+    ("duplicates", "removed"): "no longer copies",
+    ("duplicates", "changed"): "copies of another document",
     ("skipped", "added"): "newly skipped paths",
     ("skipped", "removed"): "paths no longer skipped",
     ("skipped", "changed"): "paths skipped for another reason",
@@ -90,6 +94,8 @@ def _change(name: str, old: Any, new: Any) -> str:
     """Short values in full; of others only that they differ."""
     if name == "mode":
         old, new = f"{old:o}", f"{new:o}"
+    elif name == "similarity":
+        old, new = share(old), share(new)
     values = f"{name} {old} → {new}"
     return name if name == "content" or isinstance(old, list) or len(values) > 80 else values
 
@@ -121,11 +127,16 @@ def _relation(row: Row) -> str:
     return f"{_end(row['src'])} {row['rel']} {_end(row['dst'])}"
 
 
+def _copy(row: Row) -> str:
+    return f"{row['path']} is a copy of {row['duplicate_of']} ({share(row['similarity'])} alike)"
+
+
 _DESCRIBE = {
     "documents": _document,
     "sections": _section,
     "entities": _entity,
     "relations": _relation,
+    "duplicates": _copy,
     "skipped": _document,
 }
 

@@ -1,4 +1,4 @@
-"""What changed in the knowledge between two artifacts: documents, sections, entities, relations, skips.
+"""What changed in knowledge between two artifacts: documents, sections, entities, relations, copies, skips.
 
 Things are matched first by identity, then by content, so that a file renamed or a section moved is
 told as such, and what hangs on it (the entities of its definitions, their relations) is not told as
@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from graphrag_batch.artifact.pair import A, B, Pair, open_pair
 from graphrag_batch.build.identity import CONTENT_SETTINGS
 from graphrag_batch.config import Config, setting_names
+from graphrag_batch.measure.diff_duplicates import duplicates
 from graphrag_batch.measure.diff_entities import entities, relations
 from graphrag_batch.measure.diff_sections import sections
 from graphrag_batch.measure.matching import Groups, Matches, Row, changes
@@ -145,6 +146,7 @@ KINDS = (
     Kind("sections", ("added", "removed", "changed", "moved"), sections),
     Kind("entities", ("added", "removed", "changed", "moved"), entities),
     Kind("relations", ("added", "removed", "changed"), relations),
+    Kind("duplicates", ("added", "removed", "changed"), duplicates),
     Kind("skipped", ("added", "removed", "changed"), _skipped),
 )
 
