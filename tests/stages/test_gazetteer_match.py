@@ -75,6 +75,14 @@ def test_of_terms_that_overlap_the_leftmost_and_longest_stands(
     assert _found(terms, text) == found
 
 
+def test_a_line_of_five_million_characters_is_searched_to_its_end() -> None:
+    """With a hit at every step: what looked back at all of the line each time would take days."""
+    line = "they use Go now and " * 250_000
+    found = Matcher(["Go", "use go", "gopher"]).find(line)
+    assert len(found) == 250_000
+    assert found[-1][1] == len(line) - len(" now and ")
+
+
 @pytest.mark.parametrize("term", ['"; DROP TABLE x; --', "NEAR(a b)", "a* OR b", "text:x", "{a b}:c", "^x"])
 def test_a_term_that_looks_like_a_query_is_text(term: str) -> None:
     index = _index([f"before {term} after", "neither"])

@@ -180,7 +180,7 @@ def _ends(text: str, end: int) -> bool:
 
 def _within_sentence(text: str, start: int) -> bool:
     """Whether a word, or a word and a comma, and one blank stand before."""
-    before = text[:start][-3:]
+    before = text[max(0, start - 3) : start]
     return len(before) > 1 and before[-1] == " " and before.rstrip(" ,")[-1:].isalnum()
 
 

@@ -39,7 +39,7 @@ class Form(NamedTuple):
     literal: bool
 
 
-@lru_cache(maxsize=1 << 18)
+@lru_cache(maxsize=1 << 17)
 def form(norm: str) -> Form:
     """The parts of a normal form."""
     tokens = _TOKEN.findall(norm if norm.isascii() else _plain(norm))
@@ -103,7 +103,7 @@ def _initials(tokens: list[str]) -> tuple[str, ...]:
 
 
 def _version(norm: str, tokens: list[str]) -> tuple[str, str]:
-    found = _VERSIONED.match(norm)
+    found = _VERSIONED.match(norm) if "." in norm else None
     if not found or tokens[0] in COUNTED or _DIGITS.search(found[1]):
         return "", ""
     return found[1], found[2]

@@ -7,6 +7,8 @@ import re
 import unicodedata
 
 _LONGEST = 200
+# What is longer before white space and the like are folded is not looked at.
+_MOST = 2_000
 
 # What most names are: needs no more than lower case.
 _PLAIN = re.compile(r"(?!the )[A-Za-z]{2,}(?: [A-Za-z]{2,})*", re.IGNORECASE)
@@ -45,6 +47,8 @@ def norm(surface: str) -> str:
     """
     if _PLAIN.fullmatch(surface) and len(surface) <= _LONGEST and surface.isascii():
         return surface.lower()
+    if len(surface) > _MOST:
+        return ""
     text, before = surface, None
     while text != before:  # each step takes away what the next may uncover
         before = text
