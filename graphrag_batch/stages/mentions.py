@@ -77,7 +77,7 @@ def _finds(
     if told is not None and passage.kind not in _NOT_TAGGED:
         yield from find_tagged(Context(passage.text, text.taken, text.in_code, known), told)
     for name in (*find_names(passage, known), *find_defined(passage, terms, known)):
-        if text.is_free(name.start, name.end) and not text.is_code(name.start, name.end):
+        if text.may_name(name.start, name.end) and not text.is_code(name.start, name.end):
             yield name
 
 

@@ -46,14 +46,14 @@ TYPE_OF = {noun: kind for kind, nouns in _NOUNS.items() for noun in nouns.split(
 _AFTER = re.compile(
     r"\s?(?:\([^()]{1,40}\)\s?)?(?:,\s(?:a|an|the|our|its)\s|\s(?:is|are|was|were)\s(?:a|an|the|our|its"
     r"|one of the)\s)"
-    r"((?:[a-zA-Z][\w/-]*[ -]?){1,7})"
+    r"([a-zA-Z][\w/-]*(?: [a-zA-Z][\w/-]*){0,6})"
 )
 _GENERIC = re.compile(
     r"\s(service|server|database|cluster|dashboard|queue|library|daemon|client|broker|protocol|format"
     r"|server|team)s?\b"
 )
 _BEFORE = re.compile(r"\b(?:the|our|a|an|of|and|by|in|at|to|from|with)\s(?:[a-z-]+\s)?([a-z]{3,14})\s[\"“]?$")
-_TITLE = re.compile(r"\b(?:Dr|Mr|Mrs|Ms|Prof|Frau|Herrn?|Señora?|Doña|Don|Dra|Mme|M)\.?\s$")
+_TITLE = re.compile(r"\b(?:Dr|Mr|Mrs|Ms|Prof|Frau|Herrn?|Señora?|Doña|Don|Dra|Mme)\.?\s$")
 _STOP_WORDS = """
     that which who whose for of to in on with and from by at as where when used using written made built
     run runs we

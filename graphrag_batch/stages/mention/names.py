@@ -79,9 +79,11 @@ def find_names(passage: Passage, known: Vocabulary) -> Iterator[Found]:
     if _is_shouting(passage.text):
         return
     words = list(_words(passage.text))
-    heading = passage.kind in _HEADINGS and _is_title_case(words)
-    for run in _runs(passage.text, words, known.nouns):
-        for part in _parted(run, known, heading or passage.kind in _HEADINGS):
+    heading = passage.kind in _HEADINGS
+    strict = heading and _is_title_case(words)
+    edges = frozenset(end for _, end, _ in passage.marks), frozenset(start for start, _, _ in passage.marks)
+    for run in _runs(passage.text, words, known.nouns, edges):
+        for part in _known_parts(run, known, strict) if heading else _parted(run, known):
             yield _found(passage, part, known)
 
 
@@ -107,8 +109,11 @@ def _is_capital(word: _Word) -> bool:
     return word.text[0].isupper()
 
 
-def _runs(text: str, words: Sequence[_Word], nouns: bool) -> Iterator[list[_Word]]:
-    """Words with capital letters that follow one another, with what joins the words of names between them."""
+def _runs(
+    text: str, words: Sequence[_Word], nouns: bool, edges: tuple[frozenset[int], frozenset[int]]
+) -> Iterator[list[_Word]]:
+    """Words with capital letters that follow one another, with what joins the words of names between them.
+    Two that are set apart each by itself are two names: `edges` are where marks end, and begin."""
     n = 0
     while n < len(words):
         if not _is_capital(words[n]):
@@ -118,6 +123,8 @@ def _runs(text: str, words: Sequence[_Word], nouns: bool) -> Iterator[list[_Word
         n += 1
         while n < len(words) and len(run) < _LONGEST and _follows(text, run[-1], words[n]):
             word = words[n]
+            if run[-1].end in edges[0] and word.start in edges[1]:
+                break
             if _is_capital(word) or (word.text.isdigit() and len(word.text) < 4):
                 run.append(word)
                 n += 1
@@ -155,11 +162,8 @@ def _joint(text: str, words: Sequence[_Word], n: int, run: Sequence[_Word]) -> i
     return 0
 
 
-def _parted(run: list[_Word], known: Vocabulary, heading: bool) -> Iterator[list[_Word]]:
-    """What of a run is a name: words that begin a sentence, or belong to a title, may be none."""
-    if heading:
-        yield from _known_parts(run, known)
-        return
+def _parted(run: list[_Word], known: Vocabulary) -> Iterator[list[_Word]]:
+    """What of a run is a name: words that begin a sentence may be none."""
     while run and (run[0].initial or _is_function(run[0])) and not _is_name(run[0], known, len(run) > 1):
         run = run[1:]
         while run and not _is_capital(run[0]):
@@ -169,12 +173,14 @@ def _parted(run: list[_Word], known: Vocabulary, heading: bool) -> Iterator[list
         yield run
 
 
-def _known_parts(run: list[_Word], known: Vocabulary) -> Iterator[list[_Word]]:
+def _known_parts(run: list[_Word], known: Vocabulary, strict: bool) -> Iterator[list[_Word]]:
+    """What of a run in a heading is a name; `strict`: the heading gives all its words a capital letter."""
     part: list[_Word] = []
     for word in [*run, None]:
         if word is not None:
             bare = _POSSESSIVE.sub("", word.text)
             named = bare.lower() not in known.common and not known.nouns and not _opens_title(word, known)
+            named = named and (not strict or bare in known.names)
             if (named and not _is_function(word)) or _is_marked(bare):
                 part.append(word)
                 continue
@@ -229,6 +235,8 @@ def _without_possessive(run: list[_Word]) -> list[_Word]:
 def _found(passage: Passage, run: list[_Word], known: Vocabulary) -> Found:
     """A run as a find: strong where several words, within a sentence, or the words around it make it sure."""
     text, start, end = passage.text, run[0].start, run[-1].end
+    if run[0].text.lower() in TITLES and len(run) > 1:
+        return Found(run[1].start, end, "person", "name", 0.75, True)
     team = _TEAM.match(text, end)
     if team is not None and passage.kind not in _HEADINGS:
         return Found(start, team.end(), "organization", "name", 0.7, True)

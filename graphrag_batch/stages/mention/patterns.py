@@ -157,7 +157,8 @@ def _paths(text: Text) -> Iterator[Found]:
                 yield pattern(start, end, "path", 0.85)
     if "." in source:
         for found in written.FILE.finditer(source):
-            if found[1].lower() in FILE_ENDINGS and text.is_free(*found.span()):
+            host = found[1] in DOMAINS and found[0].count(".") > 1
+            if found[1].lower() in FILE_ENDINGS and not host and text.is_free(*found.span()):
                 whole = found[0]
                 odd = whole[0].isupper() and not whole[1:2].isupper() and "_" not in whole  # Node.js
                 if text.is_code(*found.span()) or not odd:
@@ -216,6 +217,7 @@ def _known(text: Text) -> Iterator[Found]:
         if size:
             start, end = words[n].start(), words[n + size - 1].end()
             if text.is_free(start, end):
+                text.known.add(start, end)
                 yield pattern(start, end, KNOWN[text.text[start:end]], 0.85)
                 number = written.MAJOR.match(text.text, end)
                 if number is not None and text.is_free(*number.span(1)):

@@ -36,7 +36,7 @@ def find_terms(passages: Sequence[Passage]) -> Iterator[Term]:
 def _parts(text: str, start: int, end: int, mark: str) -> Iterator[tuple[int, int]]:
     """The stretches of what is set apart that may be terms: all of it, and of a heading its parts too."""
     whole = _term(text, start, end)
-    if whole is not None:
+    if whole is not None and not _CUT.search(text, *whole):
         yield whole
     if mark not in ("title", "heading", "term"):
         return
@@ -79,7 +79,11 @@ def _bare(text: str, word: tuple[int, int]) -> str:
 
 
 _SHORT = r"[A-Z][A-Za-z0-9&/.+-]{0,11}[A-Z0-9]s?|[A-Z]{2,12}"
-_NAME = r"[A-Z][\w+#.&'’-]*(?:\s(?:(?:of|the|and|for|de|in|on|to|by|with)\s){0,2}[A-Z][\w+#.&'’-]*){0,6}"
+_WORD_OF_NAME = r"[A-Z][\w+#.&'’-]{0,40}"
+_NAME = (
+    rf"(?<![\w+#.&'’-]){_WORD_OF_NAME}"
+    rf"(?:\s(?:(?:of|the|and|for|de|in|on|to|by|with)\s){{0,2}}{_WORD_OF_NAME}){{0,6}}"
+)
 _AFTER = re.compile(rf"\(\s?[\"“]?({_SHORT})[\"”]?\s?(?:[,;][^()]{{0,60}})?\)")
 _BEFORE = re.compile(rf"(?<![\w.])({_SHORT})\s\(([^()]{{4,80}})\)")
 _KNOWN = re.compile(
@@ -92,7 +96,8 @@ _FORMERLY = re.compile(
     rf"(?:the\s|known\sas\s|called\s)?[\"“]?({_NAME})[\"”]?\)"
 )
 _ABBREVIATED = re.compile(
-    rf"({_NAME}|[a-z]+(?:[ -][a-z]+){{1,5}}),?\s(?:\(?abbreviated|or|short:|shortened)"
+    rf"({_NAME}|(?<![a-z])[a-z]{{1,30}}(?:[ -][a-z]{{1,30}}){{1,5}}),?\s(?:\(?abbreviated|or|short:"
+    rf"|shortened)"
     rf"(?:\s(?:as|to))?\s[\"“(]?({_SHORT})\b"
 )
 

@@ -17,6 +17,7 @@ class Text:
         self.italic = sorted((a, b) for a, b, mark in passage.marks if mark == "italic")
         self.in_code = Taken(self.code)
         self.taken = Taken()
+        self.known = Taken()  # names of the lexicon, which longer names may hold
         self.lower = self.text.lower()
 
     def is_code(self, start: int, end: int) -> bool:
@@ -30,6 +31,15 @@ class Text:
     def is_free(self, start: int, end: int) -> bool:
         """Whether nothing of it is spoken for."""
         return not self.taken.touches(start, end)
+
+    def may_name(self, start: int, end: int) -> bool:
+        """Whether it may be a name by itself, or one that holds names of the lexicon."""
+        over = list(self.taken.over(start, end))
+        held = set(self.known.over(start, end))
+        return (
+            all(span in held and start <= span[0] and span[1] <= end for span in over)
+            and (start, end) not in held
+        )
 
 
 def pattern(start: int, end: int, type: str, score: float = 0.9, strong: bool = True) -> Found:

@@ -101,6 +101,7 @@ for _type, _words in {
     SUFFIXES |= dict.fromkeys(_words.split(), _type)
 
 TITLES = _set("""
+    frau herr herrn señor señora doña don dra mme monsieur madame
     mr mrs ms miss dr prof professor sir lord lady dame president king queen prince princess captain
     general colonel major admiral senator governor chancellor saint st pope bishop father brother
     sister rev
@@ -183,7 +184,8 @@ FOREIGN_WORDS = _set("""
 # Last words before "of" that a name of several words may have.
 OF_NAMES = frozenset(SUFFIXES) | _set("""
     secretary minister duke earl house lord church republic kingdom university institute bank bay
-    gulf isle battle treaty order school college faculty board chamber court ministry department office head bureau
+    gulf isle battle treaty order school college faculty board chamber court ministry department office
+    head bureau
 """)
 # First words of names, by what they name.
 PREFIXES = {

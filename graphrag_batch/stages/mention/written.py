@@ -9,7 +9,7 @@ URL = re.compile(
     r"(\[[0-9A-Fa-f:]+\]|[^\s/:?#<>\"'`\[\](){}|\\^,;]{1,253})(:\d{1,5})?[^\s<>\"'`\[\]{}|\\^]*"
 )
 MAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+(?![\w@])")
-ACCOUNT = re.compile(r"(?<![\w@/.`-])@([A-Za-z][\w-]{0,38})(/[A-Za-z][\w.-]{0,60})?(?![\w@])")
+ACCOUNT = re.compile(r"(?<![\w@/.`-])@([A-Za-z][\w-]{0,38})(/[A-Za-z][\w.-]{0,60}\w)?(?![\w@])")
 ADVISORY = re.compile(
     r"\b(?:CVE-\d{4}-\d{4,7}|CWE-\d{1,5}|GHSA(?:-[0-9a-z]{4}){3}|RHSA-\d{4}:\d{4,5}|DSA-\d{4}-\d)\b",
     re.IGNORECASE,
@@ -80,8 +80,8 @@ HEADER = re.compile(
 )
 MAJOR = re.compile(r" (?:version |v)?(\d{1,4}(?:\.\d{1,4}){0,3})(?![\w%]|\.\d| ?(?:%|[a-z]+s\b))")
 TEAM = re.compile(
-    r"\b([A-Z][\w&/-]*(?: [A-Z][\w&/-]*){0,2} (?:[Tt]eam|[Gg]uild|[Ss]quad|[Cc]rew|Tribe|[Cc]ommittee"
-    r"|[Dd]epartment))\b"
+    r"(?<![\w&/-])([A-Z][\w&/-]{0,40}(?: [A-Z][\w&/-]{0,40}){0,2} (?:[Tt]eam|[Gg]uild|[Ss]quad|[Cc]rew|Tribe"
+    r"|[Cc]ommittee|[Dd]epartment))\b"
 )
 PROGRAM = re.compile(r"[a-z][a-z0-9]*ctl|[a-z][a-z0-9]+(?:-[a-z0-9]+){1,4}")
 SPECIES = re.compile(r"[A-Z](?:[a-z]{2,}|\.) [a-z]{4,}(?: [a-z]{4,})?")
