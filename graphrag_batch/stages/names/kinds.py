@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from graphrag_batch.stages.names.values import NameStat
 from graphrag_batch.textual import ENTITY_TYPES
 
@@ -15,12 +13,14 @@ _NOTHING = ("", "concept")
 def main_type(*names: NameStat) -> str:
     """The type that most documents give the names; of equals the first of ENTITY_TYPES; "concept" where no
     other is given."""
-    counts: Counter[str] = Counter()
+    counts: dict[str, int] = {}
     for name in names:
         for _, type_, documents in name.surfaces:
             if type_ not in _NOTHING:
-                counts[type_] += documents
-    return min(counts, key=lambda t: (-counts[t], _ORDER.get(t, len(_ORDER)), t), default="concept")
+                counts[type_] = counts.get(type_, 0) + documents
+    if len(counts) < 2:
+        return next(iter(counts), "concept")
+    return min(counts, key=lambda t: (-counts[t], _ORDER.get(t, len(_ORDER)), t))
 
 
 def is_acronym(name: NameStat) -> bool:
@@ -33,7 +33,10 @@ def is_acronym(name: NameStat) -> bool:
 def are_one_person(a: NameStat, b: NameStat) -> bool:
     """Whether one name may be the other's last name, alone or with initials of the others: Hopper, G. Hopper
     and Grace Hopper."""
-    if a.norm == b.norm or a.norm[-1:] != b.norm[-1:] or not (last := last_name(a)) or last != last_name(b):
+    last = a.norm.rpartition(" ")[2]
+    if last != b.norm.rpartition(" ")[2] or a.norm == b.norm:
+        return False
+    if main_type(a) != "person" or main_type(b) != "person":
         return False
     one, two = (name.norm.removesuffix(last).replace(".", " ").split() for name in (a, b))
     if not (one and two):
