@@ -85,7 +85,7 @@ class Hits:
             reasons.append(f"meaning {found.cosines[ranked.chunk]:.2f}")
         if ranked.parts.get("path"):
             reasons.append("path matches")
-        if ranked.parts.get("graph") and found.near is not None:
+        if found.near is not None and (ranked.parts.get("graph") or ranked.parts.get("named")):
             reasons.append(found.near.why.get(ranked.doc, ""))
         reasons = list(filter(None, reasons)) or ["its document matches"]
         if copies:

@@ -229,7 +229,11 @@ class Searcher:
             self._seeds(found), query.hops, frozenset(query.rels or self.config.rels)
         )
         linked = only(found.near.documents, found.allowed.docs)
+        best = float(np.sum(list(found.parts.values()), axis=0).max(initial=0.0)) / found.sure
         found.parts["graph"] = linked * found.scale * np.float32(share)
+        if priors.is_question(query.text):
+            named = only(found.near.named, found.allowed.docs)
+            found.parts["named"] = named * found.scale * np.float32(rank.NAMED * best)
 
     def _seeds(self, found: Found) -> dict[int, float]:
         """Where walks begin: what the query names, and the best chunks of the best documents."""
