@@ -26,7 +26,7 @@ def statements(
     """What the passages of a document say, in order of place. `tagged` has one answer per passage, None where
     no parser read it. A function of its arguments alone."""
     found = set(_all(document, passages, tagged, config))
-    return tuple(sorted(found, key=lambda s: (s.start, s.end, s.rel, s.subjects, s.objects, s.pattern)))
+    return tuple(sorted(found, key=lambda one: (one.start, one.end, one)))
 
 
 def _all(

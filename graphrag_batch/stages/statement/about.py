@@ -33,7 +33,7 @@ class About(NamedTuple):
 
     def is_meant(self, text: str, span: Span) -> bool:
         """Whether a noun, with the determiner before it, means the page."""
-        start = text.rfind(" ", 0, max(0, span[0] - 1)) + 1
+        start = text.rfind(" ", max(0, span[0] - 12), max(0, span[0] - 1)) + 1 or max(0, span[0] - 12)
         found = _ITSELF.fullmatch(text, start, span[1])
         return found is not None and found[1].casefold() in self.nouns
 

@@ -211,7 +211,7 @@ def _is_owner(tree: Tree, noun: int) -> bool:
 
 
 def _is_place(tree: Tree, noun: int) -> bool:
-    return tree.is_place(noun) and tree.seen_as(noun) not in ("DATE", "TIME", "EVENT", "PERSON")
+    return tree.is_place(noun) and tree.seen_as(noun) not in ("DATE", "TIME")
 
 
 _TESTS = {

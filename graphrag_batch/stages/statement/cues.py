@@ -30,7 +30,8 @@ _OWNER = re.compile(
 )
 # What a standard says, the page refers to it for: "the meaning that RFC 9110 gives them".
 _SAYS = re.compile(
-    STANDARD.pattern
+    r"(?<![\w-])"
+    + STANDARD.pattern
     + r"[^.;,()]{0,30}?\s(?:gives?|requires?|recommends?|advises?|forbids?|demands?|asks?|prescribes?|"
     r"rät|verlangt|empfiehlt|fordert|schreibt|exige|recomienda|pide|recommande)\b"
 )

@@ -129,8 +129,8 @@ _NOUNS: dict[str, Noun] = {
 
 STANDARD = re.compile(
     r"(?:ISO|IEC|IEEE|RFC|RFCs|NIST|PEP|DIN|ANSI|BSI|FIPS|ECMA|ITU|ETSI|PCI|OWASP|SOC|CIS|W3C|ASTM|HIPAA|GDPR|"
-    r"DSGVO|POSIX|OpenAPI|OAuth|(?:[A-Z][\w-]*,? (?:(?:and|of|on|for) )?){1,4}"
-    r"(?:Act|Law|Regulation|Directive|Standard|Conventions?|Treaty|Protocol|Policy|Guidelines?|Code|Charter|Framework)|[A-ZÄÖÜ][\w-]*(?:richtlinie|gesetz|verordnung|norm))\b"
+    r"DSGVO|POSIX|OpenAPI|OAuth|(?:[A-Z][\w-]{0,40},? (?:(?:and|of|on|for) )?){1,4}"
+    r"(?:Act|Law|Regulation|Directive|Standard|Conventions?|Treaty|Protocol|Policy|Guidelines?|Code|Charter|Framework)|[A-ZÄÖÜ][\w-]{0,40}(?:richtlinie|gesetz|verordnung|norm))\b"
 )
 """How the name of a standard or a law begins."""
 
