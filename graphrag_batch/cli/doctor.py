@@ -12,16 +12,17 @@ from typing import Any
 import apsw
 import click
 
-from graphrag_batch import __version__, embedders
+from graphrag_batch import __version__, embedders, taggers
 from graphrag_batch.artifact import vec0
 from graphrag_batch.artifact.read import open_artifact
-from graphrag_batch.cli.options import json_option, print_json, repo_option, store_of
+from graphrag_batch.cli.options import committed_config, json_option, print_json, repo_option, store_of
 from graphrag_batch.config import EmbedConfig
 from graphrag_batch.embedders.overview import overview
-from graphrag_batch.errors import GraphragError
+from graphrag_batch.errors import GraphragError, SourceError
 from graphrag_batch.formats import registry
 from graphrag_batch.source.command import git_version
 from graphrag_batch.source.git import Repository
+from graphrag_batch.taggers import spacy_model
 
 
 @click.command("doctor")
@@ -41,7 +42,12 @@ def doctor_command(repo: Path, as_json: bool) -> None:
     formats = [name for name in registry.format_names() if not any(name in m["formats"] for m in missing)]
     if as_json:
         models = [{"names": model.names, "install": model.install} for model in overview()]
-        found = {"formats": formats, "missing": missing, "models": models}
+        found = {
+            "formats": formats,
+            "missing": missing,
+            "models": models,
+            "taggers": [{"names": [spacy_model.SMALL], "install": _tagger_lacks()}],
+        }
         print_json({"ok": ok, "version": __version__, "checks": checks, **found})
     else:
         for check in checks:
@@ -51,11 +57,19 @@ def doctor_command(repo: Path, as_json: bool) -> None:
         for lack in missing:
             click.echo(f"     {'not read':<18} {', '.join(lack['formats'])} ({lack['install']})")
         for model in overview():
-            label = "no model yet" if model.install else "model"
-            click.echo(
-                f"     {label:<18} {', '.join(model.names)}{f' ({model.install})' if model.install else ''}"
-            )
+            _show_model("model", ", ".join(model.names), model.install)
+        _show_model("tagger", f"{spacy_model.SMALL}, for extract.ner", _tagger_lacks())
     sys.exit(0 if ok else 1)
+
+
+def _show_model(kind: str, names: str, install: str) -> None:
+    label = f"no {kind} yet" if install else kind
+    click.echo(f"     {label:<18} {names}{f' ({install})' if install else ''}")
+
+
+def _tagger_lacks() -> str:
+    """What installs the tagger that reads English, "" where it is at hand."""
+    return "" if spacy_model.installed(spacy_model.SMALL) else spacy_model.EXTRA
 
 
 def _summary(names: list[str]) -> str:
@@ -69,6 +83,7 @@ def _checks(repo: Path) -> Iterator[tuple[str, Callable[[], str]]]:
     yield "sqlite", _sqlite
     yield "sqlite-vec", _vec0
     yield "model minilm", _model
+    yield "extract.ner", lambda: _tagger(repo)
     yield "mcp", lambda: importlib.metadata.version("mcp")
     yield "repository", lambda: _repository(repo)
     yield "artifact", lambda: _artifact(repo)
@@ -102,6 +117,17 @@ def _vec0() -> str:
 def _model() -> str:
     embedder = embedders.load(EmbedConfig())
     return f"{embedder.dim} dimensions, fingerprint {embedder.fingerprint[:12]}"
+
+
+def _tagger(repo: Path) -> str:
+    """What the settings at HEAD ask for."""
+    with Repository.open(repo) as repository:
+        try:
+            config = committed_config(repository, repository.resolve()).extract
+        except SourceError:
+            return "nothing is committed yet"
+    fingerprint = taggers.fingerprint_of(config)
+    return f"{config.ner}, fingerprint {fingerprint[:12]}" if fingerprint else config.ner
 
 
 def _repository(repo: Path) -> str:

