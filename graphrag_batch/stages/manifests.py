@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from graphrag_batch.stages.manifest import containers, packages, python
 from graphrag_batch.textual import Requirement
 
-MANIFESTS_VERSION = 1
+MANIFESTS_VERSION = 2
 
 _Reader = Callable[[str], Iterator[Requirement]]
 # The end of a path: the reader.

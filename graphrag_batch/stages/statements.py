@@ -15,7 +15,7 @@ from graphrag_batch.stages.statement.structure import of_structure
 from graphrag_batch.stages.statement.unparsed import of_triggers
 from graphrag_batch.textual import Passage, Statement, Tagged
 
-STATEMENTS_VERSION = 2
+STATEMENTS_VERSION = 3
 
 _NO_SENTENCES = ("title", "heading", "term")
 
