@@ -10,12 +10,13 @@ from graphrag_batch.stages.statement.about import Named, about
 from graphrag_batch.stages.statement.cues import of_cues, of_standards
 from graphrag_batch.stages.statement.frames import own_triggers
 from graphrag_batch.stages.statement.languages import language
+from graphrag_batch.stages.statement.listed import of_item
 from graphrag_batch.stages.statement.sentences import of_sentences
 from graphrag_batch.stages.statement.structure import of_structure
 from graphrag_batch.stages.statement.unparsed import of_triggers
 from graphrag_batch.textual import Passage, Statement, Tagged
 
-STATEMENTS_VERSION = 3
+STATEMENTS_VERSION = 4
 
 _NO_SENTENCES = ("title", "heading", "term")
 
@@ -37,6 +38,7 @@ def _all(
     for passage, reading in zip(passages, tagged, strict=True):
         if reading is not None:
             yield from of_sentences(passage, reading, config.relations, page, named.of(passage))
+            yield from of_item(passage, reading)
         elif passage.kind not in _NO_SENTENCES:
             yield from of_triggers(passage, words, page)
         if passage.kind not in _NO_SENTENCES:

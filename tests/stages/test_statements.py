@@ -101,6 +101,15 @@ def test_a_page_that_speaks_of_itself_is_the_one_meant(word: str) -> None:
         assert [s.of for s in found if s.rel in ("cites", "owned_by")] == ["document", "document"]
 
 
+def test_an_item_that_begins_with_a_person_and_an_organisation_says_where_they_belong() -> None:
+    text = "Astrid Kolberg, Hallin Institute: the buoy"
+    names = ((0, 14, "PERSON"), (16, 32, "ORG"))
+    passage = paragraph(text)._replace(kind="item")
+    for entities, said in ((names, ["Astrid Kolberg part_of Hallin Institute"]), (names[:1], [])):
+        found = statements(Document("text", text), [passage], [Tagged((), (), entities)], ExtractConfig())
+        assert lines(text, found) == said
+
+
 def test_an_enumeration_counts_up_to_a_limit() -> None:
     names = ", ".join(f"Item{i}" for i in range(10_000))
     text = f"The stack consists of {names} and Last."
