@@ -74,7 +74,9 @@ def explain_command(
 
 def _show(found: Explained) -> None:
     thing = found.thing
-    click.echo(f"{bold(shown(label(thing)))}  {thing.type}  {cyan(shown(where(thing)))}".rstrip())
+    title = thing.name if thing.name != thing.path.rpartition("/")[2] else ""
+    beside = shown(where(thing) if thing.type != "document" else title)
+    click.echo(f"{bold(shown(label(thing)))}  {thing.type}  {cyan(beside)}".rstrip())
     click.echo(dim(f"  id {thing.id}, {linked(thing)}, rank {thing.rank:.2f}"))
     if thing.aliases:
         click.echo(line(f"also {', '.join(thing.aliases)}", "  "))
