@@ -6,6 +6,7 @@ import itertools
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphrag_batch.artifact import csr
-from graphrag_batch.artifact.read import Artifact
+from graphrag_batch.artifact.read import Artifact, open_artifact
 from graphrag_batch.errors import NotFound
 from graphrag_batch.retrieve.knowledge.doubts import doubts, orphans
 from graphrag_batch.retrieve.knowledge.explain import Explain, explain
@@ -23,6 +24,8 @@ from graphrag_batch.retrieve.knowledge.overview import community, overview
 from graphrag_batch.retrieve.knowledge.routes import MOST_LENGTH, shortest
 from graphrag_batch.retrieve.knowledge.wording import chain, sentence
 from graphrag_batch.retrieve.walk import MOST_NEIGHBOURS, relation_weight
+from tests.building import index
+from tests.gitrepo import GitRepo
 from tests.retrieve.drawn import draw, key
 
 DOCS = {
@@ -89,6 +92,24 @@ def test_without_history_since_lets_everything_through_and_says_so(known: Knowle
     found = lookup(known, Lookup("Harbor", since="2020-01-01"))
     assert found.things
     assert "no history" in found.notes[0]
+
+
+def test_since_keeps_what_stands_or_is_named_in_files_that_changed(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write(".graphrag.yaml", "embed: {model: none}\n")
+    repo.write("old.md", "# Old\n\nRead RFC 9110 and CVE-2021-44228 first.\n")
+    repo.commit()
+    repo.write("new.md", "# New\n\nRead RFC 9110 again.\n")
+    repo.commit()
+    with open_artifact(Path(index(repo).artifact)) as artifact:
+        (moment,) = artifact.execute("SELECT time FROM history WHERE path = 'new.md'")[0]
+        since = datetime.fromtimestamp(moment, UTC).isoformat()
+        known = Knowledge(artifact)
+        before, after = set(names(known, k=100)), set(names(known, k=100, since=since))
+        assert names(known, sort="recent", k=100)[0] in after
+    assert {"Old", "New", "RFC 9110", "CVE-2021-44228"} <= before
+    assert after >= {"New", "RFC 9110"}
+    assert not after & {"Old", "CVE-2021-44228"}
 
 
 # ---- explaining -------------------------------------------------------------------------------
