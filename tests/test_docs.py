@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -17,10 +18,12 @@ from graphrag_batch.config import setting_names
 from graphrag_batch.serve.graph_tools import GraphTools
 from graphrag_batch.serve.tools import Tools
 from tests.building import clean_env, fixture_repo
+from tests.cli.program import run
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"```console\n(.*?)```", re.S)
+GRAPH_BLOCK = re.compile(r"## The knowledge graph\n.*?```sh\n(.*?)\n```", re.S)
 SHARED_OPTIONS = {"repo", "artifact", "as_json"}
 
 
@@ -59,6 +62,20 @@ def test_every_tool_and_argument_is_in_the_readme() -> None:
         code = fn.__code__
         for argument in code.co_varnames[1 : code.co_argcount]:
             assert f"`{argument}`" in row, f"{name}: {argument}"
+
+
+def test_the_first_screen_leads_from_a_clone_to_an_answer() -> None:
+    block = README[: README.index("## What")].partition("```sh\n")[2].partition("```")[0]
+    steps = ["git clone ", "pipx install ", "cd ", "graphrag-batch index", "graphrag-batch query "]
+    assert [line.startswith(step) for line, step in zip(block.splitlines(), steps, strict=True)] == [True] * 5
+    assert README[: README.index(block)].count("\n") < 12
+
+
+def test_every_link_inside_the_readme_leads_to_a_heading() -> None:
+    titles = re.findall(r"(?m)^#+ (.*)$", re.sub(r"(?ms)^```.*?^```$", "", README))
+    anchors = [re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles]
+    assert len(set(anchors)) == len(anchors)
+    assert set(re.findall(r"\]\(#([^)]+)\)", README)) <= set(anchors)
 
 
 def test_the_changelog_names_this_version() -> None:
@@ -101,6 +118,9 @@ def test_the_transcript_of_the_readme_comes_out(tmp_path: Path) -> None:
         assert normal(run_block(command, repo.path)) == normal(expected), (
             f"run `python -m tests.transcript`: {command}"
         )
+    for command in GRAPH_BLOCK.search(README)[1].splitlines():  # type: ignore[index]
+        asked = run(*shlex.split(command, comments=True)[1:], cwd=repo.path)
+        assert (asked.returncode, bool(asked.stdout)) == (0, True), command
 
 
 def test_the_mcp_entry_is_json_that_runs(tmp_path: Path) -> None:
