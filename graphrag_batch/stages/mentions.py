@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 MENTIONS_VERSION = 1
 
 _RANK = {"pattern": 0, "ner": 1, "name": 2, "reference": 3}
+_TITLED = ("italic", "quoted")
 _NOT_TAGGED = ("title", "heading", "term")
 # Passages in a hundred that have something in code font, from which on a document is about software.
 _TECHNICAL = 8
@@ -83,24 +84,33 @@ def _finds(
 
 def _raw(passage: Passage, finds: Iterable[Found]) -> Iterator[RawMention]:
     """The finds in order, one for each stretch, with the marks that cover it."""
-    ordered = sorted(finds, key=lambda one: (one.start, one.end, not one.strong, _RANK[one.found]))
     marks = sorted(passage.marks)
     active: list[tuple[int, int, str]] = []
-    n, last = 0, (-1, -1)
-    for one in ordered:
-        if (one.start, one.end) == last:
-            continue
-        last = (one.start, one.end)
+    n = 0
+    for one in _distinct(finds):
         while n < len(marks) and marks[n][0] <= one.start:
             active.append(marks[n])
             n += 1
         active = [mark for mark in active if mark[1] > one.start]
         covering = tuple(dict.fromkeys(mark for _, end, mark in active if end >= one.end))
         surface = passage.text[one.start : one.end]
+        titled = any((a, b) == (one.start, one.end) and mark in _TITLED for a, b, mark in active)
+        kind = "work" if titled and one.found in ("ner", "name") and surface.count(" ") > 1 else one.type
         yield RawMention(
-            *passage.span(one.start, one.end), surface, one.type, one.found, one.score, one.strong, covering,
+            *passage.span(one.start, one.end), surface, kind, one.found, one.score, one.strong, covering,
             passage.section,
         )  # fmt: skip
+
+
+def _distinct(finds: Iterable[Found]) -> list[Found]:
+    """One find for each stretch: the surest, with the type of the next where it has none to speak of."""
+    kept: list[Found] = []
+    for one in sorted(finds, key=lambda one: (one.start, one.end, not one.strong, _RANK[one.found])):
+        if not kept or (kept[-1].start, kept[-1].end) != (one.start, one.end):
+            kept.append(one)
+        elif kept[-1].type == "concept" and one.type and one.found != "reference":
+            kept[-1] = kept[-1]._replace(type=one.type)
+    return kept
 
 
 def terms(document: Document, passages: Sequence[Passage]) -> tuple[Term, ...]:

@@ -96,3 +96,41 @@ KNOWN: dict[str, str] = {word: kind for kind, words in _WORDS.items() for word i
 KNOWN |= {phrase: kind for kind, phrases in _PHRASES.items() for phrase in phrases}
 LONGEST = max(phrase.count(" ") + 1 for phrases in _PHRASES.values() for phrase in phrases)
 FIRST = frozenset(phrase.split()[0] for phrases in _PHRASES.values() for phrase in phrases)
+
+_GIVEN = """
+    Aaron Abigail Adam Adrian Agnes Ahmed Aisha Alan Albert Alejandro Alessandro Alex Alexander
+    Alexandra Alfred Ali Alice Alicia Alison Amanda Amelia Amir Amit Amy Ana Anders Andrea Andreas
+    Andrew Ángel Angela Anita Anja Ann Anna Anne Annika Anthony Antoine Antonio Anton Arne Arthur
+    Astrid Axel Barbara Beatrice Beatriz Ben Benjamin Bernard Bernd Bernhard Birgit Björn Boris
+    Brian Bruno Callum Camille Carl Carla Carlos Carmen Carol Caroline Catherine Cecilia Charles
+    Charlotte Chen Chloe Chris Christian Christina Christine Christoph Christopher Claire Clara
+    Claudia Claus Colin Connor Craig Cristina Daniel Daniela David Deborah Dennis Denis Diana Diego
+    Dieter Dirk Dmitri Dominik Donald Dorothy Douglas Duncan Edith Eduardo Edward Elaine Eleanor
+    Elena Eli Elias Elisabeth Elizabeth Ella Ellen Emily Emma Emilia Eric Erik Erika Ernst Esther
+    Eva Evelyn Fatima Felix Fernando Fiona Florian Frances Francesca Francesco Francisco Franz
+    Frederick Frieda Friedrich Fritz Gabriel Gabriela Gareth Gary Geoffrey George Georg Gerald
+    Gerhard Gillian Giovanni Giulia Gloria Gordon Graham Greta Gregory Greg Guillermo Günter Gustav
+    Hans Hannah Harald Harold Harriet Harry Hassan Heather Heidi Heinrich Heinz Helen Helena Helga
+    Helmut Henrik Henry Herbert Hermann Hilde Hiroshi Horst Howard Hugo Ian Ibrahim Ida Igor Ilse
+    Inés Ines Inga Inge Ingrid Irene Iris Isaac Isabel Isabella Ivan Jack Jacob Jakob James Jan Jana
+    Jane Janet Javier Jean Jeffrey Jennifer Jens Jeremy Jessica Jim Joachim Joan Joanna Jochen Johan
+    Johannes John Jonas Jonathan Jorge José Josef Joseph Joshua Juan Judith Julia Julian Julie
+    Julien Jürgen Kai Karen Karin Karl Karsten Katharina Katherine Kathleen Katja Kenji Kenneth
+    Kevin Klaus Konrad Kristin Kurt Lars Laura Laurent Lea Leif Lena Leo Leon Leonard Leonardo Lewis
+    Liam Lily Linda Lisa Lorenzo Louis Louise Lucas Lucía Lucy Ludwig Luis Luisa Lukas Lydia
+    Magdalena Magnus Manfred Manuel Marcel Marco Marcus Margaret María Maria Marianne Marie Marina
+    Mario Marion Marlene Marta Martha Martin Martina Matteo Matthew Matthias Max Maximilian Mehmet
+    Mia Michael Michelle Miguel Mohamed Mohammed Moritz Nadia Nancy Natalia Natalie Nathan Neil
+    Nicholas Nicola Nicolas Nicole Nigel Niklas Nils Nina Nora Norbert Oliver Olivia Olga Omar Oscar
+    Otto Pablo Paolo Patricia Patrick Paul Paula Pauline Pedro Peter Petra Philip Philipp Pierre
+    Priya Rachel Rafael Rahul Rainer Ralf Ramón Raquel Raymond Rebecca Regina Reinhard Renate
+    Ricardo Richard Rita Robert Roberto Robin Roger Roland Rolf Ronald Rosa Roxane Rudolf Ruth Ryan
+    Sabine Sally Samuel Sandra Sara Sarah Scott Sean Sebastian Sergei Sergio Sharon Sheila Silke
+    Silvia Simon Simone Sofia Sonia Sonja Sophia Sophie Stefan Stephanie Stephen Steven Stuart Susan
+    Susanne Sven Svetlana Sylvia Tatiana Teresa Theodor Theresa Thomas Tim Timothy Tobias Tomás Tom
+    Torsten Ulrich Ulrike Ursula Ute Valentina Valerie Vanessa Vera Verena Victor Victoria Viktor
+    Vincent Virginia Vladimir Walter Wanda Wei Wendy Werner Wilhelm William Wolfgang Xavier Yuki
+    Yusuf Yvonne Zoe
+"""
+GIVEN = frozenset(_GIVEN.split())
+"""First names: of several words that begin with one, the others are a last name."""

@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from graphrag_batch.stages.mention.cues import type_by_words
+from graphrag_batch.stages.mention.cues import type_by_label, type_by_words
 from graphrag_batch.stages.mention.found import Found
+from graphrag_batch.stages.mention.lexicon import GIVEN
 from graphrag_batch.stages.mention.words import (
     CONNECTORS,
     FOREIGN_WORDS,
@@ -40,6 +41,7 @@ _JOINTS = (
     ["für", "die"],
 )
 _NUMBERED = re.compile(r"[a-z]-?\d{1,3}$")
+_MOST_OF_A_PERSON = 4
 _LONGEST = 8  # words
 _HEADINGS = ("title", "heading")
 
@@ -240,17 +242,19 @@ def _found(passage: Passage, run: list[_Word], known: Vocabulary) -> Found:
     team = _TEAM.match(text, end)
     if team is not None and passage.kind not in _HEADINGS:
         return Found(start, team.end(), "organization", "name", 0.7, True)
-    kind = type_by_words(text, start, end)
+    kind = type_by_words(text, start, end) or type_by_label(passage, start, end)
     if kind:
         return Found(start, end, kind, "name", 0.75, True)
     kind = type_of([word.text for word in run])
-    if kind == "concept" and _is_thing(text[start:end], known):
+    if kind == "person":
+        return Found(start, end, kind, "name", 0.7, True)
+    if kind == "concept" and is_thing(text[start:end], known):
         kind = "product"
     several = len(run) > 1 and not run[0].initial and passage.kind not in _HEADINGS
     return Found(start, end, kind, "name", 0.5 if len(run) > 1 else 0.4, several)
 
 
-def _is_thing(name: str, known: Vocabulary) -> bool:
+def is_thing(name: str, known: Vocabulary) -> bool:
     """Whether a name that nothing is known of is one of software, or of a device, as likely as not."""
     return _NUMBERED.search(name) is not None or (known.technical and not name.isupper())
 
@@ -269,4 +273,6 @@ def type_of(words: Sequence[str]) -> str:
                 return SUFFIXES[word]
         if lower[0] in PREFIXES:
             return PREFIXES[lower[0]]
+        if words[0] in GIVEN and len(words) <= _MOST_OF_A_PERSON and all(w[0].isalpha() for w in words):
+            return "person"
     return "concept"

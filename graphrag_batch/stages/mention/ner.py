@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from graphrag_batch.stages.mention.cues import type_by_words
 from graphrag_batch.stages.mention.found import Found, Taken
-from graphrag_batch.stages.mention.names import Vocabulary, type_of
+from graphrag_batch.stages.mention.names import Vocabulary, is_thing, type_of
 from graphrag_batch.stages.mention.words import ARTICLES, FUNCTION_WORDS, IMPERATIVES
 from graphrag_batch.textual import Tagged
 
@@ -97,7 +97,7 @@ def _judged(context: Context, start: int, end: int, type: str, label: str) -> It
     elif own != "concept" and type in ("organization", "location", "product", "person"):
         yield Found(start, end, own, "ner", 0.5 if doubtful else 0.8, not doubtful)
     elif doubtful:
-        kind = "product" if context.known.technical and not surface.isupper() else "concept"
+        kind = "product" if is_thing(surface, context.known) else "concept"
         yield Found(start, end, kind, "ner", 0.4, False)
     elif surface.isupper() and len(words) == 1 and type in ("organization", "person", "work"):
         yield Found(start, end, "concept", "ner", 0.6, True)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from graphrag_batch.stages.mention.found import Found
+from graphrag_batch.textual import ENTITY_TYPES
 
 # What a noun after "this" or "the" must stand for.
 NOUNS = {
@@ -42,8 +43,13 @@ _DUMMY = re.compile(
 )
 
 
+_NEVER = frozenset({"date", "quantity", "version", "step", "ticket", "option"})
+_THEY = "|".join(type for type in ENTITY_TYPES if type not in _NEVER)
+_IT = "|".join(type for type in ENTITY_TYPES if type not in _NEVER | {"person", "group"})
+
+
 def find_references(text: str) -> Iterator[Found]:
-    """References in a passage; `type` is what they must stand for, "" for anything."""
+    """References in a passage; `type` are the types of what they may stand for, parted by `|`."""
     for found in _REFERENCE.finditer(text):
         if found["noun"] is not None:
             type = (
@@ -54,4 +60,5 @@ def find_references(text: str) -> Iterator[Found]:
         elif found["he"] is not None:
             yield Found(*found.span(), "person", "reference", 0.5, False)
         elif found["pronoun"] is None or not _DUMMY.match(text, found.end()):
-            yield Found(*found.span(), "", "reference", 0.4, False)
+            kind = _IT if found["pronoun"] in ("it", "It") else _THEY
+            yield Found(*found.span(), kind, "reference", 0.4, False)
