@@ -150,7 +150,8 @@ _RELATIONS_ONLY = f"""SELECT r.rel, {_ENDS} FROM {{here}}.relations r
     WHERE r.rel <> '{MENTIONS}' AND NOT EXISTS (SELECT 1 FROM {{there}}.relations o WHERE {_IN_OTHER})"""
 _RELATIONS_BOTH = f"""SELECT o.rel, {_ENDS}, r.count, r.confidence, o.count, o.confidence
     FROM {A}.relations r CROSS JOIN {B}.relations o ON {_IN_OTHER}
-    {_NAMES.format(schema=B, r="o")} WHERE r.rel <> '{MENTIONS}' AND (r.count, r.confidence) <> (o.count, o.confidence)"""
+    {_NAMES.format(schema=B, r="o")}
+    WHERE r.rel <> '{MENTIONS}' AND (r.count, r.confidence) <> (o.count, o.confidence)"""
 
 
 def relations(pair: Pair, matches: Matches) -> Groups:
