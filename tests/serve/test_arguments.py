@@ -39,7 +39,11 @@ MISTAKES: dict[str, tuple[str, dict[str, Any], list[str]]] = {
     "a pattern without end": ("hybrid_query", {"q": "x", "path": "*a" * 2000}, ["path", "shorter"]),
     "a foreign cursor of an outline": ("outline", {"cursor": "5"}, ["cursor", "without"]),
     "an argument beyond any": ("status", {"x" * 50_000: 1}, ["unknown argument", "known: none"]),
-    "an unknown tool": ("recall", {}, ["recall", "hybrid_query, read, outline, entity_lookup, explain_entity"]),
+    "an unknown tool": (
+        "recall",
+        {},
+        ["recall", "hybrid_query, read, outline, entity_lookup, explain_entity"],
+    ),
     "an unknown kind": ("hybrid_query", {"q": "x", "kinds": ["tabel"]}, ["'tabel'", "table"]),
 }
 
