@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from graphrag_batch import taggers
 from graphrag_batch.build import codec
 from graphrag_batch.fingerprint import stage_fingerprint
-from graphrag_batch.stages import mentions, passages, statements
+from graphrag_batch.stages.mention import MENTIONS_VERSION
+from graphrag_batch.stages.passage import PASSAGES_VERSION
+from graphrag_batch.stages.statement import STATEMENTS_VERSION
 from graphrag_batch.textual import Extract
 
 if TYPE_CHECKING:
@@ -23,14 +25,20 @@ _MARKUP = 2
 
 def extract_fingerprint(config: Config) -> str:
     """Everything but the document that decides what its prose says."""
-    versions = (passages.PASSAGES_VERSION, mentions.MENTIONS_VERSION, statements.STATEMENTS_VERSION)
     own = config.extract
-    slices = [list(versions), list(own.relations), own.regex.version]
+    slices = [
+        [PASSAGES_VERSION, MENTIONS_VERSION, STATEMENTS_VERSION],
+        list(own.relations),
+        own.regex.version,
+    ]
     return stage_fingerprint("extract", 1, slices, taggers.fingerprint_of(own))
 
 
 def extract(document: Document, config: Config) -> bytes:
     """The extract of a document, encoded; of one without prose, that of nothing."""
+    # Many expressions, for documents with prose alone.
+    from graphrag_batch.stages import mentions, passages, statements
+
     prose = passages.passages(document)
     if not prose:
         return codec.encode_extract(None)
@@ -52,6 +60,8 @@ def require(config: Config) -> None:
 
 
 def _tagged(document: Document, prose: Sequence[Passage], config: ExtractConfig) -> Sequence[Tagged | None]:
+    from graphrag_batch.stages import mentions
+
     tagger = taggers.tagger_for(config) if mentions.wants_tagging(document) else None
     read = [mentions.is_tagged(passage) for passage in prose] if tagger is not None else [False] * len(prose)
     texts = [passage.text for passage, wanted in zip(prose, read, strict=True) if wanted]

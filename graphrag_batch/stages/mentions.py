@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from graphrag_batch.config import ExtractConfig
     from graphrag_batch.records import Document
 
-MENTIONS_VERSION = 1
 
 _RANK = {"pattern": 0, "ner": 1, "name": 2, "reference": 3}
 _TITLED = ("italic", "quoted")

@@ -19,7 +19,6 @@ from graphrag_batch.textual import Passage
 if TYPE_CHECKING:
     from graphrag_batch.records import Document
 
-PASSAGES_VERSION = 1
 
 _READERS: dict[str, Callable[[Document, Writer], None]] = {
     "rst": read_rst,

@@ -16,8 +16,6 @@ from graphrag_batch.stages.statement.structure import of_structure
 from graphrag_batch.stages.statement.unparsed import of_triggers
 from graphrag_batch.textual import Passage, Statement, Tagged
 
-STATEMENTS_VERSION = 4
-
 _NO_SENTENCES = ("title", "heading", "term")
 
 

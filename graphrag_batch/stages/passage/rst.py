@@ -210,8 +210,8 @@ class RstReader(Reader):
                 self.add([told], Place("definition", group=group, row=row))
             last = self.indented(lines, n + 1)
             if not literal:
-                told = Place("definition", group=group, row=row, deep=place.deep)
-                self._inside(self._dedented(lines[n + 1 : last]), told)
+                below_it = Place("definition", group=group, row=row, deep=place.deep)
+                self._inside(self._dedented(lines[n + 1 : last]), below_it)
             n, row = last, row + 1
             while n < len(lines) and not self.get(lines[n]).strip():
                 n += 1
