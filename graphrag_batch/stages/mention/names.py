@@ -81,7 +81,8 @@ def find_names(passage: Passage, known: Vocabulary) -> Iterator[Found]:
     if _is_shouting(passage.text):
         return
     words = list(_words(passage.text))
-    heading = passage.kind in _HEADINGS
+    # The names of columns are headings too.
+    heading = passage.kind in _HEADINGS or (passage.kind == "cell" and passage.row == 0)
     strict = heading and _is_title_case(words)
     edges = frozenset(end for _, end, _ in passage.marks), frozenset(start for start, _, _ in passage.marks)
     for run in _runs(passage.text, words, known.nouns, edges):
@@ -193,7 +194,9 @@ def _known_parts(run: list[_Word], known: Vocabulary, strict: bool) -> Iterator[
 
 def _opens_title(word: _Word, known: Vocabulary) -> bool:
     lower = word.text.lower()
-    return word.text not in known.names and (lower in IMPERATIVES or lower.endswith("ing") or len(lower) < 3)
+    return word.text not in known.names and (
+        word.initial or lower in IMPERATIVES or lower.endswith("ing") or len(lower) < 3
+    )
 
 
 def _is_function(word: _Word) -> bool:
