@@ -4,9 +4,9 @@
 
 FOLDER holds docs.jsonl with {text, entities: [{start, end, type}]}, offsets by code points. A name counts as
 found where its span is just that of an annotated one. `alone`: every entity of the tagger, whatever its type.
-`ours`: the mentions of each document by itself, the longest of those that overlap; a weak one counts if its name
-is a strong one, or is written twice, in the same document. --errors shows the most frequent wrong and missing
-names.
+`ours`: the mentions of each document by itself, the longest of those that overlap; a weak one counts if its
+name is a strong one, or is written twice, in the same document. --errors shows the most frequent wrong and
+missing names.
 """
 
 from __future__ import annotations

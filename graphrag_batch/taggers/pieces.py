@@ -36,7 +36,7 @@ def pieces(texts: Sequence[str], size: int) -> Iterator[Piece]:
 
 
 def _cut(text: str, start: int, limit: int) -> int:
-    """Where the last sentence ends in the second half of `start..limit`, else the last word, else the limit."""
+    """Where the last sentence in the second half of `start..limit` ends, else the last word, else there."""
     middle = (start + limit) // 2
     last = middle
     for found in _END.finditer(text, middle, limit):
