@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from graphrag_batch.retrieve.catalog import Floats
     from graphrag_batch.retrieve.exact import Exact
+    from graphrag_batch.retrieve.expand import Expanded
     from graphrag_batch.retrieve.lexical import LexicalViews
     from graphrag_batch.retrieve.related import Related
     from graphrag_batch.stages.lexemes import Term
@@ -41,6 +42,7 @@ class Found:
     allowed: Allowed
     parts: dict[str, Floats] = field(default_factory=dict)
     near: Related | None = None
+    led: Expanded | None = None
     sure: float = 0.0
 
 

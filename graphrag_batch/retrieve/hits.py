@@ -85,7 +85,9 @@ class Hits:
             reasons.append(f"meaning {found.cosines[ranked.chunk]:.2f}")
         if ranked.parts.get("path"):
             reasons.append("path matches")
-        if found.near is not None and (ranked.parts.get("graph") or ranked.parts.get("named")):
+        if found.led is not None and (ranked.parts.get("named") or ranked.parts.get("bridge")):
+            reasons.append(found.led.why[ranked.doc])
+        elif found.near is not None and ranked.parts.get("graph"):
             reasons.append(found.near.why.get(ranked.doc, ""))
         reasons = list(filter(None, reasons)) or ["its document matches"]
         if copies:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,16 +12,12 @@ import numpy as np
 from graphrag_batch.retrieve.walk import HOP, QUIET, Reached, edges_of, rarity, walk
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from graphrag_batch.artifact.csr import Csr
     from graphrag_batch.artifact.read import Artifact
     from graphrag_batch.retrieve.catalog import Catalog, Floats
     from graphrag_batch.retrieve.values import Hit
 
 MOST_ENTITIES = 20
-# The relation from a document or section to what its text names.
-NAMES = "mentions"
 # Each answer pays for its edges with room for text, and the hits say most of it: few, and only the telling.
 MOST_EDGES = 4
 # What a hit's breadcrumb says.
@@ -38,11 +33,9 @@ _Edge = tuple[int, int, str]
 class Related:
     """A walk's result. `documents` (documents,) is the best score of an entity in each document that was
     reached from another document, `why` how it was and `edge` over which (source, target, relation);
-    `named` (documents,) is how strongly what was found names a document, by its title or by what it defines;
     `reached` has all nodes by position."""
 
     documents: Floats
-    named: Floats
     why: dict[int, str] = field(default_factory=dict)
     edge: dict[int, _Edge] = field(default_factory=dict)
     reached: dict[int, Reached] = field(default_factory=dict)
@@ -96,12 +89,13 @@ class Surroundings:
 
     def walk(self, seeds: Mapping[int, float], hops: int, rels: frozenset[str]) -> Related:
         """Where `hops` steps over these relations lead."""
-        near = Related(*np.zeros((2, len(self._catalog.doc_ids)), dtype=np.float32))
+        near = Related(np.zeros(len(self._catalog.doc_ids), dtype=np.float32))
         near.reached, near.rels = walk(self._graph, seeds, hops, rels, quiet=self._quiet), rels
         rows = self._entities(near.reached)
+        begun = {rows[node]["doc"] for node in seeds if node in rows}
         for node, row in rows.items():
             reached = near.reached[node]
-            if not reached.hops or row["doc"] in (None, rows.get(reached.seed, {}).get("doc")):
+            if not reached.hops or row["doc"] is None or row["doc"] in begun:
                 continue
             doc = int(self._catalog.docs_of([row["doc"]])[0])
             score = reached.score * rarity(self._graph, node, reached)
@@ -110,38 +104,7 @@ class Surroundings:
                 near.why[doc] = _how(reached, rows[reached.source]["name"] if reached.source in rows else "?")
                 ends = (reached.source, node) if reached.forward else (node, reached.source)
                 near.edge[doc] = (*ends, reached.rel)
-        if hops and (not rels or NAMES in rels):
-            self._name(near, seeds, rows)
         return near
-
-    def _name(self, near: Related, seeds: Mapping[int, float], rows: Mapping[int, dict[str, Any]]) -> None:
-        """Fills `named`: what names a document passes its own strength on, less the more others name it."""
-        for node in sorted(seeds):
-            for other, *_ in edges_of(self._graph, node, frozenset({NAMES}), "out"):
-                row, own = rows.get(other), rows.get(node, {})
-                if row is None or row["doc"] in (None, own.get("doc")):
-                    continue
-                doc = int(self._catalog.docs_of([row["doc"]])[0])
-                strength = seeds[node] / (1 + math.log2(self._namers(other)))
-                if strength > near.named[doc]:
-                    near.named[doc] = strength
-                    near.why[doc], near.edge[doc] = f"named by {own.get('name', '?')}", (node, other, NAMES)
-
-    def _namers(self, node: int) -> int:
-        """How many documents name an entity, besides the one that it belongs to; 1 at least."""
-        graph = self._graph
-        span = slice(int(graph.back_indptr[node]), int(graph.back_indptr[node + 1]))
-        names = graph.back_rels[span] == graph.names.index(NAMES)
-        docs = np.unique(self._docs[graph.back_indices[span][names]])
-        return max(1, int((docs != self._docs[node]).sum()))
-
-    @cached_property
-    def _docs(self) -> NDArray[np.int64]:
-        """(nodes,) the document that each entity belongs to, 0 for none."""
-        rows = self._artifact.execute("SELECT id, doc FROM entities WHERE doc IS NOT NULL")
-        docs = np.zeros(len(self._graph.ids), dtype=np.int64)
-        docs[np.searchsorted(self._graph.ids, [row[0] for row in rows])] = [row[1] for row in rows]
-        return docs
 
     def closeness(self, near: Related) -> tuple[Floats, Floats]:
         """(documents,) twice: how near the nearest entity of a document is, by hops, and by the relations

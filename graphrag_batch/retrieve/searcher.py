@@ -21,6 +21,7 @@ from graphrag_batch.retrieve.catalog import Floats, load_catalog
 from graphrag_batch.retrieve.copies import Copies
 from graphrag_batch.retrieve.dates import Changes, range_of
 from graphrag_batch.retrieve.exact import ExactMatcher, is_symbol_like
+from graphrag_batch.retrieve.expand import Expansion
 from graphrag_batch.retrieve.found import Allowed, Found, let_through, only
 from graphrag_batch.retrieve.globs import path_filter
 from graphrag_batch.retrieve.hits import Hits
@@ -61,6 +62,7 @@ class Searcher:
         self._exact = ExactMatcher(artifact, self._catalog)
         self._around = Surroundings(artifact, self._catalog)
         self._changes = Changes(artifact, self._catalog.paths)
+        self._expansion = Expansion(artifact, self._catalog)
         self._copies = Copies(artifact, self._catalog)
         self._hits = Hits(artifact, self._catalog, self.meaning, self._copies)
         self._last: tuple[object, tuple[Found, list[rank.Ranked]]] | None = None
@@ -225,15 +227,20 @@ class Searcher:
         """Adds what is linked to what was found."""
         if not found.terms or query.hops < 1:
             return
-        found.near = self._around.walk(
-            self._seeds(found), query.hops, frozenset(query.rels or self.config.rels)
-        )
+        rels = frozenset(query.rels or self.config.rels)
+        found.near = self._around.walk(self._seeds(found), query.hops, rels)
         linked = only(found.near.documents, found.allowed.docs)
-        best = float(np.sum(list(found.parts.values()), axis=0).max(initial=0.0)) / found.sure
         found.parts["graph"] = linked * found.scale * np.float32(share)
-        if priors.is_question(query.text):
-            named = only(found.near.named, found.allowed.docs)
-            found.parts["named"] = named * found.scale * np.float32(rank.NAMED * best)
+        self._lead(query, found, rels)
+
+    def _lead(self, query: Query, found: Found, rels: frozenset[str]) -> None:
+        """Adds what the query names, and where that leads."""
+        total: Floats = np.sum(list(found.parts.values()), axis=0)
+        led = self._expansion.expand(_clean(query.text), found.lexical, total, query.hops, rels)
+        found.led = led
+        for name, view in (("named", led.named), ("bridge", led.bridge)):
+            if view.any():
+                found.parts[name] = only(view, found.allowed.docs) * found.scale * np.float32(rank.LED[name])
 
     def _seeds(self, found: Found) -> dict[int, float]:
         """Where walks begin: what the query names, and the best chunks of the best documents."""

@@ -212,6 +212,11 @@ def query_terms(text: str) -> tuple[Term, ...]:
     return tuple(found.values())
 
 
+def is_stop(word: str) -> bool:
+    """Whether an English word is one of those that say nothing alone."""
+    return word.lower() in _STOP
+
+
 def fts_quote(term: Term | str) -> str:
     """An FTS5 string that matches the term literally: one phrase, never syntax.
 

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
-from graphrag_batch.artifact.read import Artifact, open_artifact
+from graphrag_batch.artifact.read import Artifact
 from graphrag_batch.retrieve.values import Query
-from tests.building import index
-from tests.gitrepo import GitRepo
 from tests.retrieve.conftest import Ask, make_searcher, paths
 
 
@@ -72,39 +67,3 @@ def test_what_is_linked_from_a_hit_is_drawn_in(ask: Ask) -> None:
     linked = next(hit for hit in ask(question, hops=1).hits if hit.path == "docs/limits.md")
     assert set(linked.components) == {"graph"}
     assert linked.why == "Guide refers_to this"
-
-
-PLAYS = {
-    ".graphrag.yaml": "embed: {model: none}\n",
-    "plays/lantern.md": "# The Copper Lantern\n\nThe Copper Lantern is a play directed by Ida Falk.\n",
-    "people/ida.md": "# Ida Falk\n\nShe grew up in Bergen and lived in Oslo.\n",
-    **{
-        f"people/{n}.md": f"# Person {n}\n\nThis director of plays was born in the town of Place {n}.\n"
-        for n in range(12)
-    },
-}
-
-
-@pytest.fixture(scope="module")
-def plays(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
-    repo = GitRepo(tmp_path_factory.mktemp("plays") / "repo")
-    repo.write_all(PLAYS)
-    repo.commit()
-    with open_artifact(Path(index(repo).artifact)) as artifact:
-        searcher = make_searcher(artifact)
-        yield lambda text, **options: searcher.search(Query(text, **options))
-
-
-def test_a_page_that_the_best_page_names_comes_right_after_it(plays: Ask) -> None:
-    question = "Where was the director of The Copper Lantern born?"
-    assert "people/ida.md" not in paths(plays(question, hops=0))
-    answer = plays(question, hops=1)
-    assert paths(answer)[:2] == ["plays/lantern.md", "people/ida.md"]
-    named = answer.hits[1]
-    assert named.components["named"] == pytest.approx(answer.hits[0].score / 2, rel=0.01)
-    assert named.why == "named by The Copper Lantern"
-    assert "people/ida.md" not in paths(plays(question, rels=("depends_on",)))
-
-
-def test_who_asks_for_a_name_is_given_what_bears_it(plays: Ask) -> None:
-    assert all("named" not in hit.components for hit in plays("Lantern").hits)
