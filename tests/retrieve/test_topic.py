@@ -10,7 +10,8 @@ def test_the_mean_of_a_documents_chunks_counts_all_of_them() -> None:
     first = np.array([0, 2, 2, 3])
     catalog = Catalog(
         doc_ids=np.arange(3), paths=("a", "b", "c"), code=np.zeros(3, np.bool_), path_order=np.arange(3),
-        chunk_ids=np.arange(3), chunk_docs=np.array([0, 0, 2]), first=first, telling=np.ones(3, np.bool_), _by_id=np.arange(3),
+        chunk_ids=np.arange(3), chunk_docs=np.array([0, 0, 2]), first=first, telling=np.ones(3, np.bool_),
+        _by_id=np.arange(3),
     )  # fmt: skip
     means = catalog.all_chunks_of_each(np.array([0.2, 0.6, 0.5], np.float32))
     np.testing.assert_allclose(means, [0.4, 0.0, 0.5], atol=1e-6)
