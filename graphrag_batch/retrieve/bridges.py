@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from graphrag_batch.retrieve.titles import Titles
 
 MOST_MENTIONS = 120
-# What a mention is worth without a cue, and a document that says nothing of what the question asks.
+# What a mention is worth without a cue, and as much of that where its document says nothing of what is asked.
 UNCUED, UNFIT = 0.2, 0.6
 MENTIONS, LINKED = "mentions", "refers_to"
 
@@ -82,7 +82,8 @@ class Bridges:
             found = targets[mention.entity, mention.surface]
             told = _cue(asked, mention, text, at) if found else NO_CUE
             for doc, tells in found:
-                score = (UNCUED + (1 - UNCUED) * told.score) * tells * (UNFIT + (1 - UNFIT) * float(fit[doc]))
+                unsaid = UNCUED * (UNFIT + (1 - UNFIT) * float(fit[doc]))
+                score = tells * (told.score + (1 - told.score) * unsaid)
                 if doc != start.doc and (doc not in best or start.sure * score > best[doc].score):
                     best[doc] = Bridge(doc, start.sure * score, _why(title, mention.surface, told))
         return sorted(best.values(), key=lambda bridge: (-bridge.score, bridge.doc))

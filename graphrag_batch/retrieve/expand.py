@@ -17,7 +17,7 @@ from graphrag_batch.retrieve.named import Name, Names
 from graphrag_batch.retrieve.priors import is_question
 from graphrag_batch.retrieve.rank import relative
 from graphrag_batch.retrieve.titles import Titles
-from graphrag_batch.stages.lexemes import query_terms
+from graphrag_batch.stages.lexemes import is_stop, query_terms
 
 if TYPE_CHECKING:
     from graphrag_batch.artifact.read import Artifact
@@ -101,5 +101,5 @@ def _wanted(text: str, names: Iterable[Name], lexical: LexicalViews) -> Wanted:
     for name in names:
         text = f"{text[: name.start]}{' ' * (name.end - name.start)}{text[name.end :]}"
     rarity: Mapping[str, float] = {word.text: word.weight for word in lexical.words}
-    parts = (part for term in query_terms(text) if not term.stop for part in (term.text, *term.parts))
+    parts = (part for term in query_terms(text) for part in (term.text, *term.parts) if not is_stop(part))
     return wanted((part, rarity.get(part, RARE)) for part in parts)

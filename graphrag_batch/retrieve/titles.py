@@ -57,8 +57,10 @@ class Titles:
         return found
 
     def meant(self, entity: int, surface: str) -> tuple[tuple[int, float], ...]:
-        """The documents about an entity that is named so (positions), and how likely each is the one."""
-        return tuple(self._about(surface, self._known([entity]).get(entity)))
+        """The documents about an entity that is named so (positions), and how likely each is the one. Titles
+        come before what names are one with."""
+        row = self._known([entity]).get(entity)
+        return tuple(self._about(surface, None if row is None or self._titled(surface) else row))
 
     def _known(self, entities: Sequence[int]) -> dict[int, _Row]:
         rows = self._artifact.execute(
