@@ -9,11 +9,27 @@ Offsets into `Document.text` are code points, half-open, as in `records`; those 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 Span = tuple[int, int]
+
+# What regular expressions that ignore case take for these letters, and lower() does not.
+_ODD_LETTERS = {0x17F: "s", 0x131: "i", 0x307: None}
+
+
+def folded(text: str) -> str:
+    """A text in small letters, in which whatever an expression that ignores case would find stands as it is
+    written there. As long as the text, if that is ASCII."""
+    return text.lower() if text.isascii() else text.lower().translate(_ODD_LETTERS)
+
+
+def holds(text: str, signs: Iterable[str]) -> bool:
+    """Whether any of the signs is in a text: asked before an expression that finds nothing without one, since
+    it is a hundred times as fast."""
+    return any(map(text.__contains__, signs))
+
 
 ENTITY_TYPES = {
     "person": "people, by name or account",

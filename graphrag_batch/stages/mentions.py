@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from graphrag_batch.stages.mention.agree import agreed
 from graphrag_batch.stages.mention.defined import defined_terms, find_defined
 from graphrag_batch.stages.mention.found import Found
-from graphrag_batch.stages.mention.names import Vocabulary, find_names, vocabulary
+from graphrag_batch.stages.mention.names import Vocabulary, Word, capitals, find_names, vocabulary
 from graphrag_batch.stages.mention.ner import Context, find_tagged
 from graphrag_batch.stages.mention.patterns import find_patterns
 from graphrag_batch.stages.mention.references import find_references
@@ -52,11 +52,12 @@ def mentions(
 ) -> tuple[RawMention, ...]:
     """The names in the passages, ordered by place. `tagged` has one answer for each passage, or None."""
     lang = document.lang.partition("-")[0].lower()
-    known = vocabulary(passages, lang, is_technical(document, passages))
+    capitalised = [capitals(passage.text) for passage in passages]
+    known = vocabulary(passages, capitalised, lang, is_technical(document, passages))
     terms = defined_terms(passages)
     found: list[RawMention] = []
-    for passage, told in zip(passages, tagged, strict=True):
-        finds = [*_finds(passage, told, known, terms)]
+    for passage, told, words in zip(passages, tagged, capitalised, strict=True):
+        finds = [*_finds(passage, told, words, known, terms)]
         found += _raw(passage, [*finds, *(find_references(passage.text) if lang in ("en", "") else ())])
     return tuple(agreed(found, find_aliases(passages)))
 
@@ -70,13 +71,17 @@ def is_technical(document: Document, passages: Sequence[Passage]) -> bool:
 
 
 def _finds(
-    passage: Passage, told: Tagged | None, known: Vocabulary, terms: re.Pattern[str] | None
+    passage: Passage,
+    told: Tagged | None,
+    words: Sequence[Word],
+    known: Vocabulary,
+    terms: re.Pattern[str] | None,
 ) -> Iterator[Found]:
     text = Text(passage)
     yield from find_patterns(text)
     if told is not None and passage.kind not in _NOT_TAGGED:
         yield from find_tagged(Context(passage.text, text.taken, text.in_code, known), told)
-    for name in (*find_names(passage, known), *find_defined(passage, terms, known)):
+    for name in (*find_names(passage, words, known), *find_defined(passage, terms, known)):
         if text.may_name(name.start, name.end) and not text.is_code(name.start, name.end):
             yield name
 

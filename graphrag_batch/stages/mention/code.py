@@ -19,17 +19,16 @@ _LITERALS = frozenset(
 
 def variables(text: Text) -> Iterator[Found]:
     """Environment variables: `$HOME`, `${HOME}`, `%HOME%`."""
-    if "$" in text.text or "%" in text.text:
-        for found in written.VARIABLE.finditer(text.text):
-            group = 1 if found[1] else 2
-            if text.is_free(*found.span()) and (found[group].isupper() or text.is_code(*found.span())):
-                text.taken.add(*found.span())
-                yield pattern(*found.span(group), "variable", 0.9)
+    for found in written.VARIABLE.finditer(text.text):
+        group = 1 if found[1] else 2
+        if text.is_free(*found.span()) and (found[group].isupper() or text.is_code(*found.span())):
+            text.taken.add(*found.span())
+            yield pattern(*found.span(group), "variable", 0.9)
 
 
 def options(text: Text) -> Iterator[Found]:
     """Command line flags; short ones in code font alone."""
-    if "-" not in text.text:
+    if "--" not in text.text and not text.code:
         return
     for found in written.OPTION.finditer(text.text):
         group = 1 if found[1] else 2
@@ -73,7 +72,7 @@ def set_apart(text: Text) -> Iterator[Found]:
 
 def headers(text: Text) -> Iterator[Found]:
     """Header fields: `X-Request-Id` anywhere, `Retry-After` in code font."""
-    if "-" not in text.text:
+    if written.DASHED.search(text.text) is None:
         return
     for found in written.HEADER.finditer(text.text):
         if text.is_free(*found.span()) and (found[0].startswith("X-") or text.is_code(*found.span())):
@@ -82,9 +81,7 @@ def headers(text: Text) -> Iterator[Found]:
 
 def calls(text: Text) -> Iterator[Found]:
     """What is called: `open()`, and `open(path)` in code font."""
-    if "(" not in text.text:
-        return
-    for found in written.CALL.finditer(text.text):
+    for found in written.CALL.finditer(text.text) if "()" in text.text else ():
         if text.is_free(*found.span()):
             text.taken.add(*found.span())
             yield pattern(*found.span(1), "api", 0.9)
@@ -96,7 +93,7 @@ def calls(text: Text) -> Iterator[Found]:
 
 def dotted(text: Text) -> Iterator[Found]:
     """Dotted names of code: those in code font, and others that can be nothing else."""
-    if "." not in text.text and "::" not in text.text:
+    if not text.has_point and "::" not in text.text:
         return
     for found in written.DOTTED.finditer(text.text):
         name = found[0]
@@ -123,12 +120,12 @@ def identifiers(text: Text) -> Iterator[Found]:
         for found in written.SNAKE.finditer(source):
             if text.is_free(*found.span()):
                 yield pattern(*found.span(), "api", 0.85)
-        env = written.ENV.search(text.lower) is not None
         for found in written.SCREAM.finditer(source):
             if text.is_free(*found.span()):
+                env = written.ENV.search(text.lower) is not None
                 kind = "variable" if env or found[0].endswith(ENV_ENDINGS) else "api"
                 yield pattern(*found.span(), kind, 0.85)
-    for found in written.CAMEL.finditer(source):
+    for found in written.CAMEL.finditer(source) if written.HUMP.search(source) else ():
         if text.is_free(*found.span()):
             yield from _camel(found, text.is_code(*found.span()))
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from graphrag_batch.stages.mention.found import Found
+from graphrag_batch.textual import holds
 
 _MONTH = (
     r"(?:Jan(?:uary|uar)?|Feb(?:ruary|ruar)?|March|März|Mar|Apr(?:il)?|May|Mai|June?|Juni|July?|Juli"
@@ -48,6 +49,14 @@ _DATE = re.compile(
     r"|(?:[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter|Q[1-4])\s(?:of\s)?\d{4}\b|(?:1[4-9]|20)\d0s\b"
     rf"|\d{{1,2}}(?:st|nd|rd|th)\scentury|{_DAY}\b)(?![\w-]|\.\d)"
 )
+# Years as the French count them: what is looked back for is what _SPELLED finds.
+_COUNTED = """
+    a an one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty
+    forty fifty sixty ein eine einen einer einem eines zwei drei vier fünf sechs sieben acht
+    neun zehn zwölf un una dos tres cuatro cinco seis siete ocho nueve diez doce media deux
+    trois quatre cinq sept huit neuf dix
+"""
+_YEARS = re.compile(r"\san(?:" + "|".join(rf"(?<={word}\san)" for word in _COUNTED.split()) + ")")
 _SPELLED_SPAN = re.compile(rf"\b{_SPELLED}\s{_SPAN}\b", re.IGNORECASE)
 _DURATION = re.compile(
     rf"(?<![\w.,:/#–-]){_NUMBER}(?:[\s\u00a0-]?{_SPAN}|[\s\u00a0]?(?:ms|µs|ns|s|sec|min|h|hrs?)|d)(?![\w/-])"
@@ -89,12 +98,28 @@ _LONGER_MONTH = re.compile(
 # "twice a day" and "requests a second" are rates.
 _RATE = re.compile(r"\b(?:once|twice|times|thrice|per|[a-z]+s)\s$", re.IGNORECASE)
 
+# One of these is in whatever an expression finds.
+_DAYS = (
+    "day", "tag", "ttwoch", "abend", "unes", "mart", "miér", "juev", "viern", "sáb", "doming", "undi", "ardi",
+    "credi", "eudi", "dredi", "amedi", "dimanche",
+)  # fmt: skip
+_MONTHS = (
+    "Jan", "Feb", "Mar", "März", "Apr", "May", "Mai", "Jun", "Jul", "Aug", "Sep", "Oct", "Okt", "Nov", "Dec",
+    "Dez", "enero", "febrero", "marzo", "abril", "mayo", "juni", "juli", "agosto", "iembre", "octubre",
+    "janvier", "février", "mars", "avril", "juin", "juillet", "août", "embre", "octobre",
+)  # fmt: skip
+_UNITS = (
+    "second", "minut", "hour", "day", "week", "month", "year", "decade", "night", "sekund", "stund", "tag",
+    "woche", "monat", "jahr", "segund", "hora", "día", "semana", "mes", "año", "heure", "jour", "semaine",
+    "mois",
+)  # fmt: skip
 
-def find_measures(text: str) -> Iterator[Found]:
-    """Dates and quantities in a text, in no order; they may overlap."""
-    for found in _DATE.finditer(text):
-        yield _measure(*found.span(), "date")
-    has_digit = any(map(str.isdigit, text))
+
+def find_measures(text: str, lower: str, has_digit: bool) -> Iterator[Found]:
+    """Dates and quantities in a text, in no order; they may overlap. `lower` is the text, folded."""
+    if has_digit or holds(text, _DAYS):
+        for found in _DATE.finditer(text):
+            yield _measure(*found.span(), "date")
     if has_digit:
         for found in _DURATION.finditer(text):
             yield _measure(*found.span(), "date")
@@ -102,15 +127,21 @@ def find_measures(text: str) -> Iterator[Found]:
             yield _measure(*found.span(), "quantity")
         for found in _YEAR.finditer(text):
             yield _measure(*found.span(1), "date")
+    if holds(lower, _UNITS) or _YEARS.search(lower):
+        yield from _spelled(text)
+    if holds(text, _MONTHS):
+        for expression, group in ((_MONTH_ALONE, 1), (_LONGER_MONTH, 0)):
+            for found in expression.finditer(text):
+                yield _measure(*found.span(group), "date")
+
+
+def _spelled(text: str) -> Iterator[Found]:
     for found in _SPELLED_SPAN.finditer(text):
         article = found[0][:2].lower() in ("a ", "an")
         if found[0].lower() == "a second":
             continue  # another one
         if not (article and _RATE.search(text, max(0, found.start() - 20), found.start())):
             yield _measure(*found.span(), "date")
-    for expression, group in ((_MONTH_ALONE, 1), (_LONGER_MONTH, 0)):
-        for found in expression.finditer(text):
-            yield _measure(*found.span(group), "date")
 
 
 def _measure(start: int, end: int, type: str) -> Found:

@@ -27,22 +27,25 @@ from graphrag_batch.stages.mention.words import (
 from graphrag_batch.textual import Passage
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’.&/][^\W_]+)*[+#]*(?:['’](?=\s|$))?")
+# The same, where the first character may be a capital letter. It comes first in the expression: what does not
+# begin with one is passed over quickly.
+_CAPITALISED = re.compile(
+    r"[A-Z\u0080-\U0010ffff](?<=[^\W_])(?<![^\W_].)(?<![^\W_][-'’.&/].)"
+    r"[^\W_]*(?:[-'’.&/][^\W_]+)*[+#]*(?:['’](?=\s|$))?"
+)
 _ENDS = re.compile(r"[.!?:;。！？…][\"'”’)\]]*\s*$|[\"“(\[*•–—-]\s*$")
 _LOWER = re.compile(r"\b[a-zà-öø-ÿа-яёά-ώ][^\W\d_]+\b")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _TEAM = re.compile(r" (?:teams?|guilds?|squads?|crew|department|office|committee|board|working group)\b")
-_JOINTS = (
-    ["of", "the"],
-    ["de", "la"],
-    ["de", "los"],
-    ["van", "der"],
-    ["van", "den"],
-    ["von", "der"],
-    ["für", "die"],
+_JOINTS = frozenset(
+    tuple(two.split()) for two in ("of the", "de la", "de los", "van der", "van den", "von der", "für die")
 )
+_SMALL = CONNECTORS | {two[0] for two in _JOINTS}
 _NUMBERED = re.compile(r"[a-z]-?\d{1,3}$")
 _MOST_OF_A_PERSON = 4
 _LONGEST = 8  # words
+_BACK = 6  # characters before a word that say whether a sentence begins
+_CAPITALS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _HEADINGS = ("title", "heading")
 
 
@@ -57,115 +60,144 @@ class Vocabulary(NamedTuple):
     technical: bool = False
 
 
-class _Word(NamedTuple):
+class Word(NamedTuple):
+    """A word of a passage, by offsets into its text. `initial`: the first of a sentence."""
+
     start: int
     end: int
     text: str
-    initial: bool  # first of a sentence
+    initial: bool
 
 
-def vocabulary(passages: Sequence[Passage], lang: str, technical: bool) -> Vocabulary:
-    """The words of a document."""
+def capitals(text: str) -> list[Word]:
+    """The words of a text that begin with a capital letter; none of a text all in capitals."""
+    if _is_shouting(text):
+        return []
+    found = [Word(*m.span(), m[0], _is_initial(text, m.start())) for m in _CAPITALISED.finditer(text)]
+    return found if text.isascii() else [word for word in found if _is_capital(word)]
+
+
+def vocabulary(
+    passages: Sequence[Passage], capitalised: Sequence[Sequence[Word]], lang: str, technical: bool
+) -> Vocabulary:
+    """The words of a document; `capitalised` are those of each passage with a capital letter."""
     common: set[str] = set()
     names: set[str] = set()
-    for passage in passages:
+    for passage, words in zip(passages, capitalised, strict=True):
         common.update(_LOWER.findall(passage.text))
-        if passage.kind not in _HEADINGS and not _is_shouting(passage.text):
-            words = _words(passage.text)
-            names.update(word.text for word in words if not word.initial and word.text[:1].isupper())
+        if passage.kind not in _HEADINGS:
+            names.update(word.text for word in words if not word.initial)
     return Vocabulary(frozenset(common), frozenset(names), lang in ("de", "lb"), technical)
 
 
-def find_names(passage: Passage, known: Vocabulary) -> Iterator[Found]:
-    """The runs of capital letters in a passage."""
-    if _is_shouting(passage.text):
+def find_names(passage: Passage, capitalised: Sequence[Word], known: Vocabulary) -> Iterator[Found]:
+    """The runs of capital letters in a passage: of its words with one."""
+    if not capitalised:
         return
-    words = list(_words(passage.text))
     # The names of columns are headings too.
     heading = passage.kind in _HEADINGS or (passage.kind == "cell" and passage.row == 0)
-    strict = heading and _is_title_case(words)
+    strict = heading and _is_title_case(passage.text)
     edges = frozenset(end for _, end, _ in passage.marks), frozenset(start for start, _, _ in passage.marks)
-    for run in _runs(passage.text, words, known.nouns, edges):
+    for run in _runs(passage.text, capitalised, known.nouns, edges):
         for part in _known_parts(run, known, strict) if heading else _parted(run, known):
             yield _found(passage, part, known)
 
 
-def _words(text: str) -> Iterator[_Word]:
-    for found in _WORD.finditer(text):
-        start = found.start()
-        initial = not text[:start].strip() if start < 6 else _ENDS.search(text, start - 6, start) is not None
-        yield _Word(start, found.end(), found[0], initial)
+def _is_initial(text: str, start: int) -> bool:
+    """Whether the word at `start` is the first of a sentence."""
+    if start < _BACK:
+        return not text[:start].strip()
+    if text[start - 1] == " " and text[start - 2].isalnum():
+        return False
+    return _ENDS.search(text, start - _BACK, start) is not None
 
 
 def _is_shouting(text: str) -> bool:
-    letters = sum(map(str.isalpha, text[:400]))
-    capitals = sum(map(str.isupper, text[:400]))
-    return letters > 12 and capitals > 0.6 * letters and " " in text
+    head = text[:400]
+    if head.islower() or " " not in text:
+        return False
+    if head.isascii():
+        letters = head.encode()
+        capitals = len(letters) - len(letters.translate(None, _CAPITALS))
+        return capitals > 0.6 * 12 and _is_mostly(sum(map(str.isalpha, head)), capitals)
+    return _is_mostly(sum(map(str.isalpha, head)), sum(map(str.isupper, head)))
 
 
-def _is_title_case(words: Sequence[_Word]) -> bool:
-    content = [w for w in words if w.text.lower() not in FUNCTION_WORDS and w.text[0].isalpha()]
-    return len(content) > 1 and sum(w.text[0].isupper() for w in content) > 0.6 * len(content)
+def _is_mostly(letters: int, capitals: int) -> bool:
+    return letters > 12 and capitals > 0.6 * letters
 
 
-def _is_capital(word: _Word) -> bool:
+def _is_title_case(text: str) -> bool:
+    words = _WORD.findall(text)
+    content = [word for word in words if word.lower() not in FUNCTION_WORDS and word[0].isalpha()]
+    return len(content) > 1 and sum(word[0].isupper() for word in content) > 0.6 * len(content)
+
+
+def _is_capital(word: Word) -> bool:
     return word.text[0].isupper()
 
 
 def _runs(
-    text: str, words: Sequence[_Word], nouns: bool, edges: tuple[frozenset[int], frozenset[int]]
-) -> Iterator[list[_Word]]:
+    text: str, capitalised: Sequence[Word], nouns: bool, edges: tuple[frozenset[int], frozenset[int]]
+) -> Iterator[list[Word]]:
     """Words with capital letters that follow one another, with what joins the words of names between them.
     Two that are set apart each by itself are two names: `edges` are where marks end, and begin."""
-    n = 0
-    while n < len(words):
-        if not _is_capital(words[n]):
-            n += 1
+    last = -1
+    for first in capitalised:
+        if first.start < last:
             continue
-        run = [words[n]]
-        n += 1
-        while n < len(words) and len(run) < _LONGEST and _follows(text, run[-1], words[n]):
-            word = words[n]
+        run = [first]
+        while len(run) < _LONGEST and (word := _following(text, run[-1])) is not None:
             if run[-1].end in edges[0] and word.start in edges[1]:
                 break
             if _is_capital(word) or (word.text.isdigit() and len(word.text) < 4):
                 run.append(word)
-                n += 1
                 continue
-            joint = _joint(text, words, n, run)
-            if not joint or nouns:
+            joined = [] if nouns else _joined(text, word, run)
+            if not joined:
                 break
-            run += words[n : n + joint + 1]
-            n += joint + 1
+            run += joined
+        last = run[-1].end
         yield run
 
 
-def _follows(text: str, before: _Word, word: _Word) -> bool:
-    gap = text[before.end : word.start]
-    if gap == " ":
-        return not before.text.endswith(("'", "’"))
+def _following(text: str, before: Word) -> Word | None:
+    """The next word, if it may belong to the same name."""
+    if text.startswith(" ", before.end):
+        return None if before.text.endswith(("'", "’")) else _word_at(text, before.end + 1)
     # An initial: "J. Smith".
-    return gap == ". " and (
+    if text.startswith(". ", before.end) and (
         len(before.text) == 1 or before.text.lower() in TITLES or before.text in ("Jr", "Sr")
-    )
+    ):
+        return _word_at(text, before.end + 2)
+    return None
 
 
-def _joint(text: str, words: Sequence[_Word], n: int, run: Sequence[_Word]) -> int:
-    """How many small words from `n` on join the name before them to a capital letter; 0 for no joint."""
-    if words[n].text == "of" and len(run) > 1 and run[-1].text.lower() not in OF_NAMES:
-        return 0
-    for size in (1, 2):
-        if n + size >= len(words):
-            return 0
-        small = [w.text.lower() for w in words[n : n + size]]
-        joins = (small[0] in CONNECTORS and size == 1) or small in _JOINTS
-        tight = all(text[words[k].end : words[k + 1].start] == " " for k in range(n, n + size))
-        if joins and tight and words[n + size].text[0].isupper():
-            return size
-    return 0
+def _word_at(text: str, start: int) -> Word | None:
+    found = _WORD.match(text, start)
+    return Word(start, found.end(), found[0], _is_initial(text, start)) if found is not None else None
 
 
-def _parted(run: list[_Word], known: Vocabulary) -> Iterator[list[_Word]]:
+def _joined(text: str, small: Word, run: Sequence[Word]) -> list[Word]:
+    """The small words that join the name before them to a capital letter, with what has that; none for no
+    joint."""
+    first = small.text.lower()
+    if first not in _SMALL or (small.text == "of" and len(run) > 1 and run[-1].text.lower() not in OF_NAMES):
+        return []
+    second = _next(text, small)
+    if second is None:
+        return []
+    if first in CONNECTORS and _is_capital(second):
+        return [small, second]
+    third = _next(text, second) if (first, second.text.lower()) in _JOINTS else None
+    return [small, second, third] if third is not None and _is_capital(third) else []
+
+
+def _next(text: str, word: Word) -> Word | None:
+    return _word_at(text, word.end + 1) if text.startswith(" ", word.end) else None
+
+
+def _parted(run: list[Word], known: Vocabulary) -> Iterator[list[Word]]:
     """What of a run is a name: words that begin a sentence may be none."""
     while run and (run[0].initial or _is_function(run[0])) and not _is_name(run[0], known, len(run) > 1):
         run = run[1:]
@@ -176,9 +208,9 @@ def _parted(run: list[_Word], known: Vocabulary) -> Iterator[list[_Word]]:
         yield run
 
 
-def _known_parts(run: list[_Word], known: Vocabulary, strict: bool) -> Iterator[list[_Word]]:
+def _known_parts(run: list[Word], known: Vocabulary, strict: bool) -> Iterator[list[Word]]:
     """What of a run in a heading is a name; `strict`: the heading gives all its words a capital letter."""
-    part: list[_Word] = []
+    part: list[Word] = []
     for word in [*run, None]:
         if word is not None:
             bare = _POSSESSIVE.sub("", word.text)
@@ -192,14 +224,14 @@ def _known_parts(run: list[_Word], known: Vocabulary, strict: bool) -> Iterator[
         part = []
 
 
-def _opens_title(word: _Word, known: Vocabulary) -> bool:
+def _opens_title(word: Word, known: Vocabulary) -> bool:
     lower = word.text.lower()
     return word.text not in known.names and (
         word.initial or lower in IMPERATIVES or lower.endswith("ing") or len(lower) < 3
     )
 
 
-def _is_function(word: _Word) -> bool:
+def _is_function(word: Word) -> bool:
     return word.text.lower() in FUNCTION_WORDS or word.text.lower() in FOREIGN_WORDS
 
 
@@ -208,7 +240,7 @@ def _is_marked(word: str) -> bool:
     return len(word) > 1 and (word[1:] != word[1:].lower() or any(map(str.isdigit, word)))
 
 
-def _is_name(word: _Word, known: Vocabulary, followed: bool) -> bool:
+def _is_name(word: Word, known: Vocabulary, followed: bool) -> bool:
     """Whether a word that begins a sentence belongs to the name that follows, or is one."""
     lower = _POSSESSIVE.sub("", word.text.lower())
     if _is_function(word) or (lower in IMPERATIVES and word.text not in known.names):
@@ -220,7 +252,7 @@ def _is_name(word: _Word, known: Vocabulary, followed: bool) -> bool:
     return lower not in known.common and not (followed and lower.endswith("ing"))
 
 
-def _says_nothing(word: _Word, known: Vocabulary) -> bool:
+def _says_nothing(word: Word, known: Vocabulary) -> bool:
     lower = word.text.lower()
     if len(word.text) < 2 or word.text.isdigit() or lower in TITLES or lower in MONTHS or _is_function(word):
         return True
@@ -229,7 +261,7 @@ def _says_nothing(word: _Word, known: Vocabulary) -> bool:
     return lower in known.common and not _is_marked(word.text)
 
 
-def _without_possessive(run: list[_Word]) -> list[_Word]:
+def _without_possessive(run: list[Word]) -> list[Word]:
     if not run:
         return run
     last = run[-1]
@@ -237,7 +269,7 @@ def _without_possessive(run: list[_Word]) -> list[_Word]:
     return [*run[:-1], last._replace(text=bare, end=last.start + len(bare))] if bare != last.text else run
 
 
-def _found(passage: Passage, run: list[_Word], known: Vocabulary) -> Found:
+def _found(passage: Passage, run: list[Word], known: Vocabulary) -> Found:
     """A run as a find: strong where several words, within a sentence, or the words around it make it sure."""
     text, start, end = passage.text, run[0].start, run[-1].end
     if run[0].text.lower() in TITLES and len(run) > 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from graphrag_batch.stages.mention import code, written
 from graphrag_batch.stages.mention.found import Found
@@ -21,7 +22,10 @@ from graphrag_batch.stages.mention.words import (
     PRODUCT_OF,
     UNITS,
 )
+from graphrag_batch.textual import holds
 
+_KNOWN_WORDS = FIRST | frozenset(KNOWN)
+_BARE = ("file", "CODEOWNERS")
 # Domains of two parts that are an attribute, or a blank forgotten after a sentence, just as well.
 _ODD_DOMAINS = frozenset(
     (
@@ -46,8 +50,6 @@ _ODD_DOMAINS = frozenset(
 
 
 def _urls(text: Text) -> Iterator[Found]:
-    if "://" not in text.text:
-        return
     for found in written.URL.finditer(text.text):
         text.taken.add(*found.span())
         if "." in found[1] or found[2] or found[1] == "localhost":
@@ -58,8 +60,6 @@ def _urls(text: Text) -> Iterator[Found]:
 
 
 def _accounts(text: Text) -> Iterator[Found]:
-    if "@" not in text.text:
-        return
     for found in written.MAIL.finditer(text.text):
         if text.is_free(*found.span()):
             yield pattern(*found.span(), "person", 0.8)
@@ -75,10 +75,8 @@ def _accounts(text: Text) -> Iterator[Found]:
         )
 
 
-def _simple(expression: re.Pattern[str], type: str, sign: str, score: float = 0.95) -> Finder:
+def _simple(expression: re.Pattern[str], type: str, score: float = 0.95) -> Finder:
     def find(text: Text) -> Iterator[Found]:
-        if sign and sign not in text.lower:
-            return
         for found in expression.finditer(text.text):
             if text.is_free(*found.span()):
                 yield pattern(*found.span(), type, score)
@@ -86,24 +84,28 @@ def _simple(expression: re.Pattern[str], type: str, sign: str, score: float = 0.
     return find
 
 
+_STANDARDS = _simple(written.STANDARD, "standard")
+
+
+def _standards(text: Text) -> Iterator[Found]:
+    if text.has_digit or "PCI" in text.text or "OWASP" in text.text:
+        yield from _STANDARDS(text)
+
+
 def _tickets(text: Text) -> Iterator[Found]:
-    if "#" not in text.text and "-" not in text.text:
-        return
     for found in written.TICKET.finditer(text.text):
         if text.is_free(*found.span()) and (found[1] is None or found[1] not in NO_TICKETS):
             yield pattern(*found.span(), "ticket", 0.85)
 
 
 def _endpoints(text: Text) -> Iterator[Found]:
-    if " /" not in text.text:
-        return
     for found in written.ENDPOINT.finditer(text.text):
         end = found.end() - (len(found[0]) - len(found[0].rstrip(".:)!?")))
         yield pattern(found.start(), end, "api", 0.9)
 
 
 def _addresses(text: Text) -> Iterator[Found]:
-    for found in written.ADDRESS.finditer(text.text) if "." in text.text else ():
+    for found in written.ADDRESS.finditer(text.text) if text.text.count(".") > 2 else ():
         if text.is_free(*found.span()) and all(int(part) < 256 for part in found[1].split(".")):
             yield pattern(*found.span(), "host", 0.9)
 
@@ -155,7 +157,7 @@ def _paths(text: Text) -> Iterator[Found]:
                 and _is_path(source[start:end], text.is_code(start, end))
             ):
                 yield pattern(start, end, "path", 0.85)
-    if "." in source:
+    if text.has_point:
         for found in written.FILE.finditer(source):
             host = found[1] in DOMAINS and found[0].count(".") > 1
             if found[1].lower() in FILE_ENDINGS and not host and text.is_free(*found.span()):
@@ -165,7 +167,7 @@ def _paths(text: Text) -> Iterator[Found]:
                     yield pattern(*found.span(), "path", 0.85)
     yield from (
         pattern(*found.span(), "path", 0.8)
-        for found in written.BARE_FILE.finditer(source)
+        for found in (written.BARE_FILE.finditer(source) if holds(source, _BARE) else ())
         if text.is_free(*found.span())
     )
 
@@ -181,7 +183,7 @@ def _is_path(path: str, code: bool) -> bool:
 
 
 def _hosts(text: Text) -> Iterator[Found]:
-    if "." not in text.text:
+    if not text.has_point:
         return
     for found in written.HOST.finditer(text.text):
         name = found[0]
@@ -202,7 +204,8 @@ def _hosts(text: Text) -> Iterator[Found]:
 
 def _measures(text: Text) -> Iterator[Found]:
     """The longest dates and quantities; nothing within another."""
-    for found in sorted(find_measures(text.text), key=lambda one: (one.start - one.end, one.start)):
+    measures = find_measures(text.text, text.folded, text.has_digit)
+    for found in sorted(measures, key=lambda one: (one.start - one.end, one.start)):
         if text.is_free(found.start, found.end):
             text.taken.add(found.start, found.end)
             yield found
@@ -210,10 +213,12 @@ def _measures(text: Text) -> Iterator[Found]:
 
 def _known(text: Text) -> Iterator[Found]:
     """Names of the lexicon, the longest first."""
+    if _KNOWN_WORDS.isdisjoint(written.LEXICAL.findall(text.text)):
+        return
     words = list(written.LEXICAL.finditer(text.text))
     n = 0
     while n < len(words):
-        size = _known_words(text.text, words, n)
+        size = _known_words(text.text, words, n) if words[n][0] in _KNOWN_WORDS else 0
         if size:
             start, end = words[n].start(), words[n + size - 1].end()
             if text.is_free(start, end):
@@ -244,20 +249,52 @@ def _teams(text: Text) -> Iterator[Found]:
             yield pattern(start, found.end(), "organization", 0.8)
 
 
-FINDERS: tuple[Finder, ...] = (
-    _urls, _accounts,
-    _simple(written.ADVISORY, "vulnerability", "-"), _simple(written.STANDARD, "standard", ""), _tickets,
-    _simple(written.STEP, "step", "step ", 0.7), _endpoints, code.variables, code.programs, code.options,
-    _addresses, _measures, _versions, code.headers, _known, _paths,
-    code.set_apart, _teams, code.calls, _hosts, code.dotted, code.identifiers, code.code_words,
-)  # fmt: skip
+class Rule(NamedTuple):
+    """A finder, and what a text must have for it to find anything: one of these signs in it (folded), a
+    digit, something in code font."""
+
+    find: Finder
+    signs: tuple[str, ...] = ()
+    digit: bool = False
+    code: bool = False
+
+
+RULES = (
+    Rule(_urls, ("://",)),
+    Rule(_accounts, ("@",)),
+    Rule(_simple(written.ADVISORY, "vulnerability"), ("cve-", "cwe-", "ghsa-", "sa-")),
+    Rule(_standards),
+    Rule(_tickets, ("#", "-"), digit=True),
+    Rule(_simple(written.STEP, "step", 0.7), ("step ",)),
+    Rule(_endpoints, (" /",)),
+    Rule(code.variables, ("$", "%")),
+    Rule(code.programs, code=True),
+    Rule(code.options, ("-",)),
+    Rule(_addresses, (".",), digit=True),
+    Rule(_measures),
+    Rule(_versions, (".", "v"), digit=True),
+    Rule(code.headers, ("-",)),
+    Rule(_known),
+    Rule(_paths),
+    Rule(code.set_apart),
+    Rule(_teams, ("team", "guild", "squad", "crew", "tribe", "committee", "department")),
+    Rule(code.calls, ("(",)),
+    Rule(_hosts, (".",)),
+    Rule(code.dotted, (".", "::")),
+    Rule(code.identifiers),
+    Rule(code.code_words, code=True),
+)
 
 
 def find_patterns(text: Text) -> list[Found]:
     """All finds, none within another's stretch. The first finder to claim a stretch has it."""
     all_found: list[Found] = []
-    for finder in FINDERS:
-        found = list(finder(text))
+    for find, signs, digit, in_code in RULES:
+        if (digit and not text.has_digit) or (in_code and not text.code):
+            continue
+        if signs and not holds(text.folded, signs):
+            continue
+        found = list(find(text))
         for one in found:
             text.taken.add(one.start, one.end)
         all_found += found

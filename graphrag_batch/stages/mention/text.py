@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from graphrag_batch.stages.mention.found import Found, Taken
-from graphrag_batch.textual import Passage
+from graphrag_batch.textual import Passage, folded
+
+_DIGIT = re.compile("[0-9]")
+# Before an ending, or an attribute; most points end a sentence.
+_POINT = re.compile(r"\.[A-Za-z_]")
+
+
+def has_digit(text: str) -> bool:
+    """Whether a text has a digit of any script."""
+    return _DIGIT.search(text) is not None or (not text.isascii() and any(map(str.isdigit, text)))
 
 
 class Text:
@@ -13,12 +23,16 @@ class Text:
 
     def __init__(self, passage: Passage) -> None:
         self.text, self.kind = passage.text, passage.kind
-        self.code = sorted((a, b) for a, b, mark in passage.marks if mark == "code")
-        self.italic = sorted((a, b) for a, b, mark in passage.marks if mark == "italic")
+        marks = passage.marks
+        self.code = sorted((a, b) for a, b, mark in marks if mark == "code") if marks else []
+        self.italic = sorted((a, b) for a, b, mark in marks if mark == "italic") if marks else []
         self.in_code = Taken(self.code)
         self.taken = Taken()
         self.known = Taken()  # names of the lexicon, which longer names may hold
         self.lower = self.text.lower()
+        self.folded = self.lower if self.text.isascii() else folded(self.text)
+        self.has_digit = has_digit(self.text)
+        self.has_point = _POINT.search(self.text) is not None
 
     def is_code(self, start: int, end: int) -> bool:
         """Whether it is set in code font."""

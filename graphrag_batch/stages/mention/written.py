@@ -64,6 +64,9 @@ CAMEL = re.compile(
     r"(?<![\w.$@/-])(?:[A-Z]{1,4}[a-z0-9]{1,40}(?:[A-Z]{1,6}[a-z0-9]{0,40}){1,8}"
     r"|[a-z]{1,30}[0-9]{0,3}(?:[A-Z]{1,6}[a-z0-9]{0,40}){1,8})(?![\w])"
 )
+# What is in any header's name, and in any name in CamelCase; quick to find.
+DASHED = re.compile("-[A-Z]")
+HUMP = re.compile("[A-Z](?<=[a-z0-9][A-Z])")
 ENV = re.compile(r"\benv(?:ironment)?\b|\bexport(?:s|ed)?\b|variables?\b|\bumgebung|\bentorno\b")
 WORD = re.compile(r"[A-Za-z_][\w+#.-]{0,60}$")
 LEXICAL = re.compile(r"(?<![\w./@$-])[A-Za-z][\w+#]*(?:[.-][\w+#]+)*(?![\w/])(?!-\w)")
