@@ -34,6 +34,15 @@ _LINKED = """SELECT e.start, e.end, t.id, e.chunk, t.name, 1 FROM evidence e JOI
     WHERE e.doc = ? AND e.pattern = 'link' AND t.doc <> e.doc ORDER BY e.start LIMIT ?"""
 
 
+class Ask(NamedTuple):
+    """What is looked for: the words that ask, how well each document answers by itself (documents,) in 0..1,
+    and the relations to go along (none: all)."""
+
+    words: Wanted
+    fit: Floats
+    rels: Collection[str]
+
+
 @dataclass(frozen=True, slots=True)
 class Start:
     """Where to go on from: a document (its position), and how sure it is what was meant."""
@@ -68,21 +77,21 @@ class Bridges:
         self._catalog = catalog
         self._titles = titles
 
-    def cross(self, start: Start, asked: Wanted, fit: Floats, rels: Collection[str]) -> list[Bridge]:
-        """The documents of what a document mentions, best first; where `rels` are given, only of what it has
-        one of these relations with. `fit` (documents,) in 0..1 is how well each answers by itself."""
+    def cross(self, start: Start, ask: Ask) -> list[Bridge]:
+        """The documents of what a document mentions, best first; where relations are asked for, only of what
+        it has one of these with."""
         title = self._titles.of(start.doc)
         own = set(words_of(title))
-        mentions = [one for one in self._mentions(start.doc, rels) if set(words_of(one.surface)) - own]
+        mentions = [one for one in self._mentions(start.doc, ask.rels) if set(words_of(one.surface)) - own]
         texts = self._texts({mention.chunk for mention in mentions})
         targets = self._titles.documents({(mention.entity, mention.surface) for mention in mentions})
         best: dict[int, Bridge] = {}
         for mention in mentions:
             at, text = texts[mention.chunk]
             found = targets[mention.entity, mention.surface]
-            told = _cue(asked, mention, text, at) if found else NO_CUE
+            told = _cue(ask.words, mention, text, at) if found else NO_CUE
             for doc, tells in found:
-                unsaid = UNCUED * (UNFIT + (1 - UNFIT) * float(fit[doc]))
+                unsaid = UNCUED * (UNFIT + (1 - UNFIT) * float(ask.fit[doc]))
                 score = tells * (told.score + (1 - told.score) * unsaid)
                 if doc != start.doc and (doc not in best or start.sure * score > best[doc].score):
                     best[doc] = Bridge(doc, start.sure * score, _why(title, mention.surface, told))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from graphrag_batch.retrieve.bridges import Bridge, Bridges, Start
+from graphrag_batch.retrieve.bridges import Ask, Bridge, Bridges, Start
 from graphrag_batch.retrieve.cues import RARE, Wanted, wanted
 from graphrag_batch.retrieve.exact import is_symbol_like
 from graphrag_batch.retrieve.named import Name, Names
@@ -57,23 +57,23 @@ class Expansion:
         found = Expanded(np.zeros_like(total), np.zeros_like(total), names)
         if not is_question(text) and not _asks_of(text, names):
             return found
+        starts = {doc: name.sure * tells for name in names for doc, tells in name.sources}
         for name in names:
             for doc, tells in name.documents:
-                if name.sure * tells > found.named[doc]:
-                    found.named[doc], found.why[doc] = name.sure * tells, NAMED
-        if found.why:
-            others: Floats = np.where(found.named > 0, np.float32(0), total)
-            self._walk(found, _wanted(text, names, lexical), relative(others), hops, rels)
+                found.named[doc] = starts[doc] = max(name.sure * tells, float(found.named[doc]))
+                found.why[doc] = NAMED
+        others: Floats = np.where(found.named > 0, np.float32(0), total)
+        self._walk(found, starts, Ask(_wanted(text, names, lexical), relative(others), rels), hops)
         return found
 
-    def _walk(self, found: Expanded, asked: Wanted, fit: Floats, hops: int, rels: Collection[str]) -> None:
-        starts = [Start(doc, float(found.named[doc])) for doc in sorted(found.why)]
-        seen = set(found.why)
+    def _walk(self, found: Expanded, begun: Mapping[int, float], ask: Ask, hops: int) -> None:
+        starts = [Start(doc, sure) for doc, sure in sorted(begun.items())]
+        seen = set(begun)
         for _ in range(hops):
             best: dict[int, Bridge] = {}
             onward: list[Bridge] = []
             for start in starts:
-                crossed = self._bridges.cross(start, asked, fit, rels)
+                crossed = self._bridges.cross(start, ask)
                 bridges = [bridge for bridge in crossed if bridge.doc not in seen]
                 onward += bridges[:MOST_ONWARD]
                 for bridge in bridges:
@@ -87,8 +87,8 @@ class Expansion:
 
 def _asks_of(text: str, names: Iterable[Name]) -> bool:
     """Whether a query that is no question asks of what it names, as `director of Naked Tango` does: at least
-    half of it are names, though it is not only a symbol."""
-    named = sum(_telling(name.surface) for name in names)
+    half of it are names of pages, though it is not only a symbol."""
+    named = sum(_telling(name.surface) for name in names if name.documents)
     return 0 < named <= _telling(text) <= 2 * named and not is_symbol_like(query_terms(text))
 
 

@@ -31,13 +31,15 @@ _SHAPED = re.compile(r"[\w.-]*(?:[a-z][A-Z]|[A-Z]{2}|\d|_)[\w.-]*\Z")
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name as it stands at `start..end` of the question; `documents` are those about what it means
-    (positions), each with how likely it is the one. `sure` in 0..1 says how much the name tells."""
+    """A name as it stands at `start..end` of the question; `documents` are those that bear it (positions),
+    each with how likely it is the one, `sources` where what it means is defined, if none does. `sure`
+    in 0..1 says how much the name tells."""
 
     start: int
     end: int
     surface: str
     documents: tuple[tuple[int, float], ...]
+    sources: tuple[tuple[int, float], ...]
     sure: float
 
 
@@ -63,8 +65,8 @@ class Names:
             entity, popularity = known[name]
             sure = self._titles.rarity(popularity) * _written(text, start, end)
             if sure > 0:
-                surface = text[start:end]
-                taken.append(Name(start, end, surface, self._titles.meant(entity, surface), sure))
+                documents, sources = map(tuple, self._titles.meant(entity, text[start:end]))
+                taken.append(Name(start, end, text[start:end], documents, sources, sure))
             if len(taken) == MOST_NAMES:
                 break
         return tuple(sorted(taken, key=lambda name: name.start))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from graphrag_batch.stages.names import norm
 
@@ -56,11 +56,16 @@ class Titles:
             ]
         return found
 
-    def meant(self, entity: int, surface: str) -> tuple[tuple[int, float], ...]:
-        """The documents about an entity that is named so (positions), and how likely each is the one. Titles
-        come before what names are one with."""
+    def meant(self, entity: int, surface: str) -> tuple[Found, Found]:
+        """(documents that bear a name, those that define what it means), each with how likely it is the one.
+        A title of just these words comes before one that the name is another name of."""
         row = self._known([entity]).get(entity)
-        return tuple(self._about(surface, None if row is None or self._titled(surface) else row))
+        docs, sure = self._titled(surface), 1.0
+        if not docs and row and row.doc is not None:
+            docs = [row.doc]
+        if not docs:
+            docs, sure = self._begun(surface, " ("), QUALIFIED
+        return self._found(docs, sure), self._found([] if docs else _definition(row), DEFINED)
 
     def _known(self, entities: Sequence[int]) -> dict[int, _Row]:
         rows = self._artifact.execute(
@@ -72,12 +77,13 @@ class Titles:
 
     def _about(self, surface: str, row: _Row | None) -> Found:
         """What has its name for a title, else what has more in its title, else what defines it."""
-        sure = 1.0
-        docs = [row.doc] if row and row.doc is not None else self._titled(surface)
-        if not docs:
-            docs, sure = self._qualified(surface), QUALIFIED
-        if not docs and row and row.defined and row.definition is not None:
-            docs, sure = [row.definition], DEFINED
+        if docs := [row.doc] if row and row.doc is not None else self._titled(surface):
+            return self._found(docs, 1.0)
+        if docs := self._begun(surface, " (") or self._begun(surface, ", "):
+            return self._found(docs, QUALIFIED)
+        return self._found(_definition(row), DEFINED)
+
+    def _found(self, docs: Sequence[int], sure: float) -> Found:
         return [(int(place), sure / len(docs)) for place in self._catalog.docs_of(docs)]
 
     def _titled(self, surface: str) -> list[int]:
@@ -93,15 +99,19 @@ class Titles:
         """1 for what nothing points to, 0 for what as many things point to as there are documents."""
         return max(0.0, 1 - math.log1p(popularity) / math.log1p(len(self._catalog.doc_ids) + 1))
 
-    def _qualified(self, surface: str) -> list[Any]:
-        """Documents with titles like `David Bradley (director)` and `Albert III, Duke of Bavaria`."""
+    def _begun(self, surface: str, mark: str) -> list[int]:
+        """Documents whose titles go on after the name: `David Bradley (director)`, `Albert III, Duke …`."""
         name = norm(surface)
+        first = name + mark
         rows = self._artifact.execute(
-            """SELECT id FROM anchors WHERE norm >= ? AND norm < ?
-                UNION SELECT id FROM anchors WHERE norm >= ? AND norm < ? ORDER BY id LIMIT ?""",
-            (f"{name} (", f"{name} )", f"{name}, ", f"{name},!", MOST_SHARING + 1),
+            "SELECT id FROM anchors WHERE norm >= ? AND norm < ? ORDER BY norm, id LIMIT ?",
+            (first, first[:-1] + chr(ord(first[-1]) + 1), MOST_SHARING + 1),
         )
         return [row[0] for row in rows] if name and len(rows) <= MOST_SHARING else []
+
+
+def _definition(row: _Row | None) -> list[int]:
+    return [row.definition] if row and row.defined and row.definition is not None else []
 
 
 def _plain(name: str) -> str:

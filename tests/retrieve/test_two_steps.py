@@ -38,6 +38,8 @@ PLAYS = {
     "people/reed.md": "# David Reed (painter)\n\nHe travelled all his life.\n",
     "places/bergen.md": "# Bergen\n\nA town between mountains.\n",
     "stages/loft.md": "# The attic theatre\n\nForty seats under a roof.\n",
+    "words.md": "# Words\n\nOrion\n: Orion is the scheduler that Team Blue maintains.\n\nVega\n: A star.\n",
+    "teams/blue.md": "# Team Blue\n\nCall the desk at night.\n",
     "services/orchard.md": (
         "# Orchard\n\nOrchard counts the trees of a garden. It was announced together with Beacon.\n\n"
         "## Requirements\n\n- Ledger\n"
@@ -85,6 +87,11 @@ def test_the_page_that_a_named_page_tells_of_comes_right_after_it(
     assert paths(answer)[:2] == ["plays/lantern.md", path]
     assert answer.hits[0].why.endswith("named in the question")
     assert answer.hits[1].why.endswith(f"The Copper Lantern mentions {why}")
+
+
+def test_what_no_page_is_about_is_gone_on_from_where_it_is_defined(plays: Ask) -> None:
+    found = next(hit for hit in bridged(plays("Who is the owner of Orion?")) if hit.path == "teams/blue.md")
+    assert found.why.endswith("Words mentions Team Blue (maintains)")
 
 
 def test_a_query_need_not_be_a_question(plays: Ask) -> None:
