@@ -32,7 +32,7 @@ TYPES = tuple(ENTITY_TYPES)
 """A type is offered as its number here."""
 _NUMBER = {name: number for number, name in enumerate(TYPES)}
 # With more names than this to look at, reading all rows at once is faster than one by one.
-BULK = 2_000
+BULK = 1_000
 
 _ROOT, _ENTITY, _TYPE = 2, 3, 4
 
@@ -70,7 +70,8 @@ class Naming:
         self._tables = tables
         self._config = config
         self._changed = set(changed)
-        self._book = Book(tables, len(self._changed) > BULK)
+        first = not tables.execute("SELECT 1 FROM roots LIMIT 1")
+        self._book = Book(tables, first or len(self._changed) > BULK)
         self._result = Renamed()
 
     def update(self) -> Renamed:
