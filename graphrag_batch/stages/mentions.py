@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from graphrag_batch.stages.mention.agree import agreed
 from graphrag_batch.stages.mention.defined import defined_terms, find_defined
 from graphrag_batch.stages.mention.found import Found
+from graphrag_batch.stages.mention.measures import Signs, signs_of
 from graphrag_batch.stages.mention.names import Vocabulary, Word, capitals, find_names, vocabulary
 from graphrag_batch.stages.mention.ner import Context, find_tagged
-from graphrag_batch.stages.mention.patterns import find_patterns
+from graphrag_batch.stages.mention.patterns import Rule, find_patterns, rules_of
 from graphrag_batch.stages.mention.references import find_references
 from graphrag_batch.stages.mention.terms import find_aliases, find_terms
 from graphrag_batch.stages.mention.text import Text
-from graphrag_batch.textual import Alias, Passage, RawMention, Tagged, Term
+from graphrag_batch.textual import Alias, Passage, RawMention, Tagged, Term, folded
 
 if TYPE_CHECKING:
     from graphrag_batch.config import ExtractConfig
@@ -54,10 +55,10 @@ def mentions(
     lang = document.lang.partition("-")[0].lower()
     capitalised = [capitals(passage.text) for passage in passages]
     known = vocabulary(passages, capitalised, lang, is_technical(document, passages))
-    terms = defined_terms(passages)
+    sought = _sought(passages)
     found: list[RawMention] = []
     for passage, told, words in zip(passages, tagged, capitalised, strict=True):
-        finds = [*_finds(passage, told, words, known, terms)]
+        finds = [*_finds(passage, told, words, known, sought)]
         found += _raw(passage, [*finds, *(find_references(passage.text) if lang in ("en", "") else ())])
     return tuple(agreed(found, find_aliases(passages)))
 
@@ -70,18 +71,28 @@ def is_technical(document: Document, passages: Sequence[Passage]) -> bool:
     return coded * 100 > _TECHNICAL * len(passages)
 
 
+class _Sought(NamedTuple):
+    """What is looked for in the passages of a document: what some of them may hold."""
+
+    signs: Signs
+    rules: list[Rule]
+    terms: re.Pattern[str] | None
+
+
+def _sought(passages: Sequence[Passage]) -> _Sought:
+    text = "\n".join(passage.text for passage in passages)
+    lower = folded(text)
+    return _Sought(signs_of(text, lower), rules_of(text, lower), defined_terms(passages))
+
+
 def _finds(
-    passage: Passage,
-    told: Tagged | None,
-    words: Sequence[Word],
-    known: Vocabulary,
-    terms: re.Pattern[str] | None,
+    passage: Passage, told: Tagged | None, words: Sequence[Word], known: Vocabulary, sought: _Sought
 ) -> Iterator[Found]:
-    text = Text(passage)
-    yield from find_patterns(text)
+    text = Text(passage, sought.signs)
+    yield from find_patterns(text, sought.rules)
     if told is not None and passage.kind not in _NOT_TAGGED:
         yield from find_tagged(Context(passage.text, text.taken, text.in_code, known), told)
-    for name in (*find_names(passage, words, known), *find_defined(passage, terms, known)):
+    for name in (*find_names(passage, words, known), *find_defined(passage, sought.terms, known)):
         if text.may_name(name.start, name.end) and not text.is_code(name.start, name.end):
             yield name
 

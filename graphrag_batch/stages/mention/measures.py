@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.textual import holds
@@ -115,9 +116,27 @@ _UNITS = (
 )  # fmt: skip
 
 
-def find_measures(text: str, lower: str, has_digit: bool) -> Iterator[Found]:
-    """Dates and quantities in a text, in no order; they may overlap. `lower` is the text, folded."""
-    if has_digit or holds(text, _DAYS):
+class Signs(NamedTuple):
+    """Which of the signs of days, months and units a document holds."""
+
+    days: tuple[str, ...]
+    months: tuple[str, ...]
+    units: tuple[str, ...]
+
+
+def signs_of(text: str, lower: str) -> Signs:
+    """The signs in the text of a document; `lower` is that text, folded."""
+    return Signs(
+        tuple(sign for sign in _DAYS if sign in text),
+        tuple(sign for sign in _MONTHS if sign in text),
+        tuple(sign for sign in _UNITS if sign in lower),
+    )
+
+
+def find_measures(text: str, lower: str, has_digit: bool, signs: Signs) -> Iterator[Found]:
+    """Dates and quantities in a text, in no order; they may overlap. `lower` is the text, folded; `signs` are
+    those of its document."""
+    if has_digit or holds(text, signs.days):
         for found in _DATE.finditer(text):
             yield _measure(*found.span(), "date")
     if has_digit:
@@ -127,9 +146,9 @@ def find_measures(text: str, lower: str, has_digit: bool) -> Iterator[Found]:
             yield _measure(*found.span(), "quantity")
         for found in _YEAR.finditer(text):
             yield _measure(*found.span(1), "date")
-    if holds(lower, _UNITS) or _YEARS.search(lower):
+    if holds(lower, signs.units) or _YEARS.search(lower):
         yield from _spelled(text)
-    if holds(text, _MONTHS):
+    if holds(text, signs.months):
         for expression, group in ((_MONTH_ALONE, 1), (_LONGER_MONTH, 0)):
             for found in expression.finditer(text):
                 yield _measure(*found.span(group), "date")

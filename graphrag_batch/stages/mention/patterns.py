@@ -11,7 +11,7 @@ from graphrag_batch.stages.mention import code, written
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.lexicon import FIRST, KNOWN, LONGEST
 from graphrag_batch.stages.mention.measures import find_measures
-from graphrag_batch.stages.mention.text import Finder, Text, pattern
+from graphrag_batch.stages.mention.text import Finder, Text, has_digit, pattern
 from graphrag_batch.stages.mention.words import (
     DOMAINS,
     FILE_ENDINGS,
@@ -204,7 +204,7 @@ def _hosts(text: Text) -> Iterator[Found]:
 
 def _measures(text: Text) -> Iterator[Found]:
     """The longest dates and quantities; nothing within another."""
-    measures = find_measures(text.text, text.folded, text.has_digit)
+    measures = find_measures(text.text, text.folded, text.has_digit, text.signs)
     for found in sorted(measures, key=lambda one: (one.start - one.end, one.start)):
         if text.is_free(found.start, found.end):
             text.taken.add(found.start, found.end)
@@ -286,10 +286,18 @@ RULES = (
 )
 
 
-def find_patterns(text: Text) -> list[Found]:
-    """All finds, none within another's stretch. The first finder to claim a stretch has it."""
+def rules_of(text: str, lower: str) -> list[Rule]:
+    """The rules that can find something in a document of this text; `lower` is it, folded."""
+    digit = has_digit(text)
+    here = [rule for rule in RULES if digit or not rule.digit]
+    return [rule for rule in here if not rule.signs or holds(lower, rule.signs)]
+
+
+def find_patterns(text: Text, rules: Sequence[Rule]) -> list[Found]:
+    """All finds, none within another's stretch. The first finder to claim a stretch has it. `rules` are those
+    of the document."""
     all_found: list[Found] = []
-    for find, signs, digit, in_code in RULES:
+    for find, signs, digit, in_code in rules:
         if (digit and not text.has_digit) or (in_code and not text.code):
             continue
         if signs and not holds(text.folded, signs):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from graphrag_batch.stages.mention.found import Found, Taken
+from graphrag_batch.stages.mention.measures import Signs
 from graphrag_batch.textual import Passage, folded
 
 _DIGIT = re.compile("[0-9]")
@@ -19,10 +20,10 @@ def has_digit(text: str) -> bool:
 
 
 class Text:
-    """A passage's text, what of it is in code font, and what is spoken for."""
+    """A passage's text, what of it is in code font, and what is spoken for; `signs` are its document's."""
 
-    def __init__(self, passage: Passage) -> None:
-        self.text, self.kind = passage.text, passage.kind
+    def __init__(self, passage: Passage, signs: Signs) -> None:
+        self.text, self.kind, self.signs = passage.text, passage.kind, signs
         marks = passage.marks
         self.code = sorted((a, b) for a, b, mark in marks if mark == "code") if marks else []
         self.italic = sorted((a, b) for a, b, mark in marks if mark == "italic") if marks else []

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from graphrag_batch.stages.statement.frames import STANDARD
-from graphrag_batch.textual import Passage, Statement
+from graphrag_batch.stages.statement.frames import STANDARD, STANDARD_SIGNS
+from graphrag_batch.textual import Passage, Statement, folded, holds
 
 _SEE = re.compile(
     r"(?<![\w-])(?:see(?: also)?|refer to|consult|cf\.|siehe(?: auch)?|vgl\.|véase(?: también)?|consulte|"
@@ -43,28 +43,43 @@ _END = re.compile(r"[.,;:()]\s|[;()]|[.]$|\s(?:for|if|when|um|zu|für|para|pour)
 _FAR = 80
 
 
+# One of these is in whatever a cue finds (folded), and in whatever a standard is called.
+_SIGNS = {
+    "refers_to": ("see", "refer to", "consult", "cf.", "siehe", "vgl.", "véase", "voir"),
+    "cites": (),
+    "owned_by": ("verantwortlich", "zuständig", "mantiene", "gestiona", "administra", "responsable"),
+}
+_CUES = (("refers_to", _SEE, 0.6), ("cites", _BY, 0.75), ("owned_by", _OWNER, 0.7))
+
+
 def of_cues(passage: Passage) -> Iterator[Statement]:
     """What a passage refers to in passing."""
-    for rel, cue, weight in (("refers_to", _SEE, 0.6), ("cites", _BY, 0.75), ("owned_by", _OWNER, 0.7)):
-        for match in cue.finditer(passage.text):
-            start = match.end()
-            if rel == "cites" and not STANDARD.match(passage.text, start):
-                continue
-            if _DENIED.search(passage.text, max(0, match.start() - 20), match.start()):
-                continue
-            end = _END.search(passage.text, start, start + _FAR)
-            stop = end.start() if end else min(len(passage.text), start + _FAR)
-            if stop > start:
-                span = passage.span(start, stop)
-                whole = passage.span(match.start(), stop)
-                of = "document" if rel == "owned_by" else "section"
-                said = "cites" if rel == "refers_to" and _is_work(passage.text[start:stop]) else rel
-                yield Statement(said, *whole, (), (span,), "cue", weight, of, passage.section)
+    lower = folded(passage.text)
+    for rel, cue, weight in _CUES:
+        if holds(lower, _SIGNS[rel]) or (rel == "cites" and holds(passage.text, STANDARD_SIGNS)):
+            yield from _cued(passage, rel, cue, weight)
+
+
+def _cued(passage: Passage, rel: str, cue: re.Pattern[str], weight: float) -> Iterator[Statement]:
+    for match in cue.finditer(passage.text):
+        start = match.end()
+        if rel == "cites" and not STANDARD.match(passage.text, start):
+            continue
+        if _DENIED.search(passage.text, max(0, match.start() - 20), match.start()):
+            continue
+        end = _END.search(passage.text, start, start + _FAR)
+        stop = end.start() if end else min(len(passage.text), start + _FAR)
+        if stop > start:
+            span = passage.span(start, stop)
+            whole = passage.span(match.start(), stop)
+            of = "document" if rel == "owned_by" else "section"
+            said = "cites" if rel == "refers_to" and _is_work(passage.text[start:stop]) else rel
+            yield Statement(said, *whole, (), (span,), "cue", weight, of, passage.section)
 
 
 def of_standards(passage: Passage) -> Iterator[Statement]:
     """The standards that a passage quotes."""
-    for match in _SAYS.finditer(passage.text):
+    for match in _SAYS.finditer(passage.text) if holds(passage.text, STANDARD_SIGNS) else ():
         span = passage.span(*match.span())
         yield Statement("cites", *span, (), (span,), "cue", 0.7, "section", passage.section)
 

@@ -127,12 +127,22 @@ _NOUNS: dict[str, Noun] = {
 }
 # fmt: on
 
+_INITIALS = (
+    "ISO", "IEC", "IEEE", "RFC", "RFCs", "NIST", "PEP", "DIN", "ANSI", "BSI", "FIPS", "ECMA", "ITU", "ETSI",
+    "PCI", "OWASP", "SOC", "CIS", "W3C", "ASTM", "HIPAA", "GDPR", "DSGVO", "POSIX", "OpenAPI", "OAuth",
+)  # fmt: skip
+_LAWS = (
+    "Act", "Law", "Regulation", "Directive", "Standard", "Conventions?", "Treaty", "Protocol", "Policy",
+    "Guidelines?", "Code", "Charter", "Framework",
+)  # fmt: skip
+_GESETZE = ("richtlinie", "gesetz", "verordnung", "norm")
 STANDARD = re.compile(
-    r"(?:ISO|IEC|IEEE|RFC|RFCs|NIST|PEP|DIN|ANSI|BSI|FIPS|ECMA|ITU|ETSI|PCI|OWASP|SOC|CIS|W3C|ASTM|HIPAA|GDPR|"
-    r"DSGVO|POSIX|OpenAPI|OAuth|(?:[A-Z][\w-]{0,40},? (?:(?:and|of|on|for) )?){1,4}"
-    r"(?:Act|Law|Regulation|Directive|Standard|Conventions?|Treaty|Protocol|Policy|Guidelines?|Code|Charter|Framework)|[A-ZÄÖÜ][\w-]{0,40}(?:richtlinie|gesetz|verordnung|norm))\b"
+    rf"(?:{'|'.join(_INITIALS)}|(?:[A-Z][\w-]{{0,40}},? (?:(?:and|of|on|for) )?){{1,4}}"
+    rf"(?:{'|'.join(_LAWS)})|[A-ZÄÖÜ][\w-]{{0,40}}(?:{'|'.join(_GESETZE)}))\b"
 )
 """How the name of a standard or a law begins."""
+STANDARD_SIGNS = (*_INITIALS, *(law.removesuffix("s?") for law in _LAWS), *_GESETZE)
+"""One of these is in any such name."""
 
 # A noun that stands for what follows "of": "version 3 of Python", "on top of FastAPI".
 TRANSPARENT = words(

@@ -14,6 +14,7 @@ from functools import cache
 from typing import NamedTuple
 
 from graphrag_batch.stages.statement.inflect import base_of, forms
+from graphrag_batch.textual import folded
 
 
 class Trigger(NamedTuple):
@@ -30,9 +31,12 @@ class Trigger(NamedTuple):
 class Language(NamedTuple):
     """What is needed of a language: its triggers, by how they begin, as one expression with a numbered group
     for each; words that deny, that hedge and that make a condition of a clause, joints of enumerations,
-    relative pronouns, words that end an object, those after which the subject follows its verb (German)."""
+    relative pronouns, words that end an object, those after which the subject follows its verb (German).
+    `quick` finds no more and no less than the expression of triggers, without telling which. All of them read
+    text that is folded."""
 
     triggers: tuple[tuple[Trigger, ...], ...]
+    quick: re.Pattern[str]
     expression: re.Pattern[str]
     denying: re.Pattern[str]
     hedging: re.Pattern[str]
@@ -233,7 +237,8 @@ LANGUAGES = frozenset(_TABLES)
 
 
 def _word(expression: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w-])(?:{expression})(?:(?<=['’])|(?![\w-]))", re.IGNORECASE)
+    # On folded text, an expression that ignores case would find the same in three times the time.
+    return re.compile(rf"(?<![\w-])(?:{folded(expression)})(?:(?<=['’])|(?![\w-]))")
 
 
 @cache
@@ -250,9 +255,9 @@ def language(tag: str, own: tuple[tuple[str, str], ...] = ()) -> Language:
             opening, _, closing = (part.strip() for part in way.partition("…"))
             said, _, otherwise = rel.rstrip("<").partition("/")
             trigger = Trigger(said, rel.endswith("<"), float(weight), wants, closing, otherwise)
-            triggers.setdefault(f"({opening})", []).append(trigger)
-    expressions = [_word(text) for text in _WORDS[name]]
-    return Language(tuple(map(tuple, triggers.values())), _word("|".join(triggers)), *expressions)
+            triggers.setdefault(opening, []).append(trigger)
+    ways = "|".join(triggers), "|".join(f"({opening})" for opening in triggers)
+    return Language(tuple(map(tuple, triggers.values())), *map(_word, (*ways, *_WORDS[name])))
 
 
 def _own(rel: str, trigger: str) -> Iterator[str]:

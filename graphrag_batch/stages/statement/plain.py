@@ -10,7 +10,7 @@ from typing import NamedTuple
 from graphrag_batch.stages.statement.frames import STANDARD, TEAM_NOUNS
 from graphrag_batch.stages.statement.languages import Language, Trigger
 from graphrag_batch.stages.statement.pieces import pieces
-from graphrag_batch.textual import Span
+from graphrag_batch.textual import Span, folded
 
 _SENTENCE = re.compile(r"[.!?…](?=[\"”’)]*\s+([\"“„«¿¡(]*[^\W_]?))|[。！？]")
 _SHORT = re.compile(
@@ -88,20 +88,21 @@ def found_in(
     first = opening(text, sentence)
     known: tuple[Span, ...] = (first,) if first else topic
     begin = start
-    match = words.expression.search(text, start, end)
+    lower = folded(text)
+    match = _trigger(lower, start, end, words)
     while match:
         before = max(begin, match.start() - _BEFORE), match.start()
-        known = _subjects(text, before, words, known, first=begin == start)
-        sure = _certainty(text, before, words) if known else 0.0
+        known = _subjects(text, lower, before, words, known, first=begin == start)
+        sure = _certainty(lower, before, words) if known else 0.0
         known = known if sure else ()
         begin = match.end()
-        trigger, close = _chosen(text, begin, end, words.triggers[(match.lastindex or 1) - 1])
+        trigger, close = _chosen(lower, begin, end, words.triggers[(match.lastindex or 1) - 1])
         begin = close.end() if close else begin
-        following = words.expression.search(text, begin, end)
+        following = _trigger(lower, begin, end, words)
         stop = close.start() if close else following.start() if following else end
         stop = match.end() if trigger.closing and not close else min(stop, match.end() + _AFTER)
-        area = _object_area(text, match.end(), stop, words)
-        objects = tuple(_members(text, area, words)) if area and sure else ()
+        area = _object_area(text, lower, match.end(), stop, words)
+        objects = tuple(_members(text, lower, area, words)) if area and sure else ()
         if objects or (open_end and following is None and sure):
             rel = _relation(text, trigger, known, objects)
             if rel:
@@ -109,25 +110,31 @@ def found_in(
         match = following
 
 
+def _trigger(lower: str, start: int, end: int, words: Language) -> re.Match[str] | None:
+    found = words.quick.search(lower, start, end)
+    return words.expression.match(lower, found.start(), end) if found is not None else None
+
+
 def _subjects(
-    text: str, area: Span, words: Language, known: tuple[Span, ...], *, first: bool
+    text: str, lower: str, area: Span, words: Language, known: tuple[Span, ...], *, first: bool
 ) -> tuple[Span, ...]:
     """What stands before a trigger in its clause. `known` is the subject of the trigger before it in the
     sentence (of the `first` one: what the sentence begins with), which "and" carries on."""
     segments = _segments(text, *area)
     last = text[slice(*segments[-1])].strip()
-    if words.relative.fullmatch(last) and segments[1:]:
+    small = lower[slice(*segments[-1])].strip()
+    if words.relative.fullmatch(small) and segments[1:]:
         return tuple(pieces(text, *segments[-2]))[-1:]
-    relative = list(words.relative.finditer(text, *segments[-1]))
+    relative = list(words.relative.finditer(lower, *segments[-1]))
     if relative and not text[relative[-1].end() : area[1]].strip():
         return tuple(pieces(text, segments[-1][0], relative[-1].start()))[-1:]
-    if (last or not first) and _ends_in_joint(last, words):
+    if (last or not first) and _ends_in_joint(small, words):
         return known
     if _PRONOUN.fullmatch(last):
         return known
-    if not first or words.fronted.match(last):
+    if not first or words.fronted.match(small):
         return ()
-    if not last and segments[1:] and words.relative.match(text, area[1]):
+    if not last and segments[1:] and words.relative.match(lower, area[1]):
         return tuple(pieces(text, *segments[-2]))[-1:]
     things = list(pieces(text, *segments[-1]))
     if len(things) > 1:
@@ -135,11 +142,11 @@ def _subjects(
             if text.count(" ", *segment) >= _MEMBER or not _NAME.search(text, *segment):
                 break
             things = [*pieces(text, *segment), *things]
-    return tuple(s for s in things if _is_thing(text, s, words))
+    return tuple(s for s in things if _is_thing(text, lower, s, words))
 
 
-def _ends_in_joint(text: str, words: Language) -> bool:
-    return not text or any(not text[joint.end() :].strip() for joint in words.joint.finditer(text))
+def _ends_in_joint(lower: str, words: Language) -> bool:
+    return not lower or any(not lower[joint.end() :].strip() for joint in words.joint.finditer(lower))
 
 
 def _segments(text: str, start: int, end: int) -> list[Span]:
@@ -154,12 +161,12 @@ def _segments(text: str, start: int, end: int) -> list[Span]:
 
 
 def _chosen(
-    text: str, start: int, end: int, triggers: tuple[Trigger, ...]
+    lower: str, start: int, end: int, triggers: tuple[Trigger, ...]
 ) -> tuple[Trigger, re.Match[str] | None]:
     """Of the triggers that begin alike, the one whose closing word comes first, with that."""
     found = []
     for trigger in triggers:
-        if trigger.closing and (close := _closing(trigger).search(text, start, min(end, start + _AFTER))):
+        if trigger.closing and (close := _closing(trigger).search(lower, start, min(end, start + _AFTER))):
             found.append((close.start(), trigger, close))
     if found:
         _, trigger, close = min(found, key=lambda one: one[0])
@@ -169,37 +176,37 @@ def _chosen(
 
 @cache
 def _closing(trigger: Trigger) -> re.Pattern[str]:
-    return re.compile(rf"\s(?:{trigger.closing})(?![\w-])", re.IGNORECASE)
+    return re.compile(rf"\s(?:{folded(trigger.closing)})(?![\w-])")
 
 
-def _object_area(text: str, start: int, end: int, words: Language) -> Span | None:
+def _object_area(text: str, lower: str, start: int, end: int, words: Language) -> Span | None:
     """What follows the trigger up to the end of the clause; None where it is denied, or nothing."""
     if mark := _BREAK.search(text, start, end):
         end = mark.start()
-    if mark := words.denying.search(text, start, end):
+    if mark := words.denying.search(lower, start, end):
         if _LAST_WORD.fullmatch(text, mark.end(), end):
             return None
         end = mark.start()
     if mark := _EXAMPLES.search(text, start, end):
         start = mark.end()
-    if mark := words.ending.search(text, start, end):
+    if mark := words.ending.search(lower, start, end):
         end = mark.start()
     return (start, end) if text[start:end].strip(" ,.") else None
 
 
-def _certainty(text: str, before: Span, words: Language) -> float:
-    if words.denying.search(text, *before) or words.conditional.search(text, *before):
+def _certainty(lower: str, before: Span, words: Language) -> float:
+    if words.denying.search(lower, *before) or words.conditional.search(lower, *before):
         return 0.0
-    return 0.5 if words.hedging.search(text, *before) else 1.0
+    return 0.5 if words.hedging.search(lower, *before) else 1.0
 
 
-def _members(text: str, area: Span, words: Language) -> Iterator[Span]:
+def _members(text: str, lower: str, area: Span, words: Language) -> Iterator[Span]:
     """The first thing after the trigger, and what is joined to it by "and"; a comma alone joins nothing."""
-    joined = words.joint.search(text, *area) is not None
+    joined = words.joint.search(lower, *area) is not None
     for number, piece in enumerate(pieces(text, *area)):
         if number and not (joined and _is_member(text[slice(*piece)])):
             break
-        if _is_thing(text, piece, words):
+        if _is_thing(text, lower, piece, words):
             yield piece
 
 
@@ -208,9 +215,9 @@ def _is_member(said: str) -> bool:
     return len(parts) <= _MEMBER and _NAME.search(" ".join(parts[:_LEAD])) is not None
 
 
-def _is_thing(text: str, piece: Span, words: Language) -> bool:
+def _is_thing(text: str, lower: str, piece: Span, words: Language) -> bool:
     said = text[slice(*piece)]
-    no_name = words.relative.fullmatch(said) or _NOBODY.fullmatch(said) or _NUMBER.match(said)
+    no_name = words.relative.fullmatch(lower[slice(*piece)]) or _NOBODY.fullmatch(said) or _NUMBER.match(said)
     return not no_name and said.count(" ") < _LONGEST and any(c.isalnum() for c in said)
 
 
