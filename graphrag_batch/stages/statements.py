@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from graphrag_batch.config import ExtractConfig
 from graphrag_batch.records import Document
 from graphrag_batch.stages.statement.about import Named, about
-from graphrag_batch.stages.statement.cues import of_cues, of_standards
+from graphrag_batch.stages.statement.cues import of_cues
 from graphrag_batch.stages.statement.frames import own_triggers
 from graphrag_batch.stages.statement.languages import language
 from graphrag_batch.stages.statement.listed import of_item
@@ -41,5 +41,4 @@ def _all(
             yield from of_triggers(passage, words, page)
         if passage.kind not in _NO_SENTENCES:
             yield from of_cues(passage)
-            yield from of_standards(passage)
     yield from of_structure(document, passages, words, config.relations, page)

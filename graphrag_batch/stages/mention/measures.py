@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from graphrag_batch.stages.mention.found import Found
-from graphrag_batch.textual import holds
+from graphrag_batch.textual import folded, holds
 
 _MONTH = (
     r"(?:Jan(?:uary|uar)?|Feb(?:ruary|ruar)?|March|März|Mar|Apr(?:il)?|May|Mai|June?|Juni|July?|Juli"
@@ -58,7 +58,7 @@ _COUNTED = """
     trois quatre cinq sept huit neuf dix
 """
 _YEARS = re.compile(r"\san(?:" + "|".join(rf"(?<={word}\san)" for word in _COUNTED.split()) + ")")
-_SPELLED_SPAN = re.compile(rf"\b{_SPELLED}\s{_SPAN}\b", re.IGNORECASE)
+_SPELLED_SPAN = re.compile(folded(rf"\b{_SPELLED}\s{_SPAN}\b"))
 _DURATION = re.compile(
     rf"(?<![\w.,:/#–-]){_NUMBER}(?:[\s\u00a0-]?{_SPAN}|[\s\u00a0]?(?:ms|µs|ns|s|sec|min|h|hrs?)|d)(?![\w/-])"
 )
@@ -147,17 +147,17 @@ def find_measures(text: str, lower: str, has_digit: bool, signs: Signs) -> Itera
         for found in _YEAR.finditer(text):
             yield _measure(*found.span(1), "date")
     if holds(lower, signs.units) or _YEARS.search(lower):
-        yield from _spelled(text)
+        yield from _spelled(text, lower)
     if holds(text, signs.months):
         for expression, group in ((_MONTH_ALONE, 1), (_LONGER_MONTH, 0)):
             for found in expression.finditer(text):
                 yield _measure(*found.span(group), "date")
 
 
-def _spelled(text: str) -> Iterator[Found]:
-    for found in _SPELLED_SPAN.finditer(text):
-        article = found[0][:2].lower() in ("a ", "an")
-        if found[0].lower() == "a second":
+def _spelled(text: str, lower: str) -> Iterator[Found]:
+    for found in _SPELLED_SPAN.finditer(lower):
+        article = found[0][:2] in ("a ", "an")
+        if found[0] == "a second":
             continue  # another one
         if not (article and _RATE.search(text, max(0, found.start() - 20), found.start())):
             yield _measure(*found.span(), "date")

@@ -275,7 +275,7 @@ RULES = (
     Rule(_versions, (".", "v"), digit=True),
     Rule(code.headers, ("-",)),
     Rule(_known),
-    Rule(_paths),
+    Rule(_paths, ("/", "\\", ".", "file", "codeowners")),
     Rule(code.set_apart),
     Rule(_teams, ("team", "guild", "squad", "crew", "tribe", "committee", "department")),
     Rule(code.calls, ("(",)),
@@ -302,8 +302,7 @@ def find_patterns(text: Text, rules: Sequence[Rule]) -> list[Found]:
             continue
         if signs and not holds(text.folded, signs):
             continue
-        found = list(find(text))
-        for one in found:
+        for one in list(find(text)):
             text.taken.add(one.start, one.end)
-        all_found += found
+            all_found.append(one)
     return sorted(all_found)

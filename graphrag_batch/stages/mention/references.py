@@ -30,7 +30,8 @@ NOUNS = {
     for noun in nouns.split()
 }
 _REFERENCE = re.compile(
-    r"\b(?:(?P<pronoun>[Ii]t|[Tt]hey)(?=\s[a-z])|(?P<one>[Tt]he (?:latter|former|above|aforementioned))\b"
+    r"\b(?=[HISTits])(?:(?P<pronoun>[Ii]t|[Tt]hey)(?=\s[a-z])"
+    r"|(?P<one>[Tt]he (?:latter|former|above|aforementioned))\b"
     r"|(?P<this>[Tt]his|[Tt]hese|[Tt]hat|[Ss]aid|[Tt]he (?:above|said|same))\s(?P<noun>[a-z]{3,14})\b"
     r"|(?P<he>He|She)(?=\s[a-z]))"
 )

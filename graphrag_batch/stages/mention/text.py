@@ -50,6 +50,8 @@ class Text:
     def may_name(self, start: int, end: int) -> bool:
         """Whether it may be a name by itself, or one that holds names of the lexicon."""
         over = list(self.taken.over(start, end))
+        if not over:
+            return True
         held = set(self.known.over(start, end))
         return (
             all(span in held and start <= span[0] and span[1] <= end for span in over)

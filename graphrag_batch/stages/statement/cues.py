@@ -46,18 +46,20 @@ _FAR = 80
 # One of these is in whatever a cue finds (folded), and in whatever a standard is called.
 _SIGNS = {
     "refers_to": ("see", "refer to", "consult", "cf.", "siehe", "vgl.", "véase", "voir"),
-    "cites": (),
     "owned_by": ("verantwortlich", "zuständig", "mantiene", "gestiona", "administra", "responsable"),
 }
 _CUES = (("refers_to", _SEE, 0.6), ("cites", _BY, 0.75), ("owned_by", _OWNER, 0.7))
 
 
 def of_cues(passage: Passage) -> Iterator[Statement]:
-    """What a passage refers to in passing."""
+    """What a passage refers to in passing, and the standards that it quotes."""
     lower = folded(passage.text)
+    standards = holds(passage.text, STANDARD_SIGNS)
     for rel, cue, weight in _CUES:
-        if holds(lower, _SIGNS[rel]) or (rel == "cites" and holds(passage.text, STANDARD_SIGNS)):
+        if standards if rel == "cites" else holds(lower, _SIGNS[rel]):
             yield from _cued(passage, rel, cue, weight)
+    if standards:
+        yield from _quoted(passage)
 
 
 def _cued(passage: Passage, rel: str, cue: re.Pattern[str], weight: float) -> Iterator[Statement]:
@@ -77,9 +79,9 @@ def _cued(passage: Passage, rel: str, cue: re.Pattern[str], weight: float) -> It
             yield Statement(said, *whole, (), (span,), "cue", weight, of, passage.section)
 
 
-def of_standards(passage: Passage) -> Iterator[Statement]:
+def _quoted(passage: Passage) -> Iterator[Statement]:
     """The standards that a passage quotes."""
-    for match in _SAYS.finditer(passage.text) if holds(passage.text, STANDARD_SIGNS) else ():
+    for match in _SAYS.finditer(passage.text):
         span = passage.span(*match.span())
         yield Statement("cites", *span, (), (span,), "cue", 0.7, "section", passage.section)
 
