@@ -28,7 +28,10 @@ def folded(text: str) -> str:
 def holds(text: str, signs: Iterable[str]) -> bool:
     """Whether any of the signs is in a text: asked before an expression that finds nothing without one, since
     it is a hundred times as fast."""
-    return any(map(text.__contains__, signs))
+    for sign in signs:  # any() takes twice as long for a few
+        if sign in text:
+            return True
+    return False
 
 
 ENTITY_TYPES = {
