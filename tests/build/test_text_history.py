@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.artifact.verify import verify
 from graphrag_batch.build.proof import corpus_problems
+from graphrag_batch.stages.names import BLOCK_LIMIT
 from tests.building import index, index_from_nothing
 from tests.gitrepo import GitRepo
 
@@ -36,6 +38,23 @@ SENTENCES = [
     "Read src/app.py before you call `sync_all` or harbour.sync.",
     "`sync_all` replaces `sync_one`. The Zookeper is misspelt here.",
     "港口网关使用 **调度器**。**调度器** 连接 Postgres。",
+    "The **C#** client is newer than the **C++** one; `Node.js` and **.NET** use neither C nor **C#**.",
+    "An Access Control List (ACL) is no Agent Control Layer (ACL), nor is an ACL a list.",
+    "Agent Control Layer (RBAC) and Role-Based Access Control (ACL) contradict what others say.",
+    "KESTREL and KestRel are shouted; the FERRY SCHEDULER and RBACs too. The kestrel is not.",
+    "**İstanbul**, **ΟΔΟΣ** and **Straße** are places; so are **istanbul**, **οδος** and **STRASSE**.",
+    "\U0001f6a2 **Ferry\u200b Scheduler** and **שער הנמל** met Ada Quill, Quill and A. Quill; "
+    "**caf\u00e9** and **cafe\u0301** too.",
+    "```\nFerry Scheduler uses Redis\n```",
+]
+# As many names with one key as are compared, and some more.
+QUAYS = [f"Quay Registry of Wharf {chr(65 + n // 26)}{chr(97 + n % 26)}en" for n in range(BLOCK_LIMIT + 4)]
+CONFIGS = [
+    SETTINGS,
+    SETTINGS.replace("mine_topk: 5", "mine_topk: 50"),
+    SETTINGS.replace("min_freq: 2", "min_freq: 1"),
+    SETTINGS.replace("accept: .8, doubt: .4", "accept: .95, doubt: .2"),
+    "embed: {model: none}\nextract: {enabled: false}\n",
 ]
 HEADINGS = ["Kestrel", "Ferry Scheduler", "Requirements", "See also", "Harbour Gate", "RBAC", "调度器"]
 TITLES = ["Harbour Gate", "Kestrel", "Role-Based Access Control", "ZooKeeper", "Postgres", "Notes", "调度器"]
@@ -48,9 +67,12 @@ OTHERS = {
     "harbour.py": ["def sync():\n    pass\n", "sync = 1\n"],
     "requirements.txt": ["kestrel>=2.1\nredis==5.0\n", "redis==5.1\n"],
     "package.json": ['{"dependencies": {"kestrel": "^1.0.0"}}\n'],
+    "go.mod": ["module x\n\nrequire github.com/port/kestrel v1.2.0\n"],
     "CODEOWNERS": ["* @port/harbour\n/docs/ @ada\n", "*.md @ada @grace\n"],
-    ".github/CODEOWNERS": ["/docs/ @port/quay\n"],
+    ".github/CODEOWNERS": ["/docs/ @port/quay\n", "* @port/harbour\n/docs/ @ada\n"],
+    "docs/CODEOWNERS": ["* @port/harbour\n/docs/ @ada\n"],
 }
+OWNERS = [name for name in OTHERS if name.endswith("CODEOWNERS")]
 
 pages = st.sampled_from(PAGES)
 texts = st.tuples(
@@ -84,6 +106,30 @@ class TextHistory(RuleBasedStateMachine):
     def write_other(self, name: str, number: int) -> None:
         self.repo.write(name, OTHERS[name][number % len(OTHERS[name])])
 
+    @rule(files=st.dictionaries(pages, texts, min_size=2))
+    def write_several(self, files: dict[str, str]) -> None:
+        for name, text in files.items():
+            self.repo.write(name, text)
+
+    @rule(number=st.integers(BLOCK_LIMIT - 3, BLOCK_LIMIT + 4), name=st.sampled_from(["b.md", "many.md"]))
+    def name_many(self, number: int, name: str) -> None:
+        self.repo.write(name, "".join(f"- the **{quay}**\n" for quay in QUAYS[:number]))
+
+    @rule(old=st.sampled_from(OWNERS), new=st.sampled_from([*OWNERS, "a.md"]))
+    @precondition(lambda self: set(OWNERS) & set(self._files()))
+    def move_owners(self, old: str, new: str) -> None:
+        if old in self._files():
+            self.repo.rename(old, new)
+
+    @rule(name=pages, change=st.sampled_from([str.upper, str.lower, str.title]))
+    def change_case(self, name: str, change: Callable[[str], str]) -> None:
+        if name in self._files():
+            self.repo.write(name, change((self.repo.path / name).read_text()))
+
+    @rule(text=st.sampled_from(CONFIGS))
+    def configure(self, text: str) -> None:
+        self.repo.write(".graphrag.yaml", text)
+
     @rule(data=st.data())
     @precondition(lambda self: len(self._files()) > 2)
     def remove(self, data: st.DataObject) -> None:
@@ -113,7 +159,7 @@ class TextHistory(RuleBasedStateMachine):
         found = (
             str(path.relative_to(self.repo.path)) for path in self.repo.path.rglob("*") if path.is_file()
         )
-        return sorted(path for path in found if path in PAGES or path in OTHERS)
+        return sorted(path for path in found if path in PAGES or path in OTHERS or path == "many.md")
 
 
 _checks = [HealthCheck.too_slow, HealthCheck.filter_too_much]
