@@ -7,7 +7,8 @@ history they answer as those of a fresh build do. It decides nothing: what to re
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -26,6 +27,8 @@ Row = tuple[Any, ...]
 _DISK = (apsw.FullError, apsw.IOError, apsw.CantOpenError, apsw.ReadOnlyError)
 _CACHE_KIB = 64 * 1024
 _LARGE_PART = 4  # a quarter
+_MANY = 5_000
+_INDEXES = "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql != ''"
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _ROWS = ("sections", "chunks", "chunk_windows", "symbols", "links", "redactions", "sketches", "extracts")
 _DELETE = {
@@ -170,7 +173,8 @@ class ArtifactWriter:
     def change(self, table: str, removed: Iterable[Row], added: Iterable[Row]) -> None:
         """Takes rows, which are there, out of a table of the corpus and puts others in."""
         gone, come = sorted(removed), sorted(added)
-        change_rows(self._con, table, gone, come)
+        with self._indexed_after(table, len(come)):
+            change_rows(self._con, table, gone, come)
         self._ledger.change(table, gone, come)
         if table == "entities":
             self._change_names(gone, come)
@@ -182,6 +186,19 @@ class ArtifactWriter:
         if table == "vectors":
             for kept, rows in zip(self._vectors, (gone, come), strict=True):
                 kept.update(row[0] for row in rows)
+
+    @contextmanager
+    def _indexed_after(self, table: str, rows: int) -> Iterator[None]:
+        """Where an empty table is filled with many rows: makes its indexes at the end, all at once."""
+        if rows < _MANY or self.execute(f"SELECT 1 FROM {table} LIMIT 1"):
+            yield
+            return
+        indexes = self.execute(_INDEXES, (table,))
+        for name, _ in indexes:
+            self._con.execute(f"DROP INDEX {name}")
+        yield
+        for _, ddl in indexes:
+            self._con.execute(ddl)
 
     def set_asked(self, asked: Iterable[tuple[int, bytes]]) -> None:
         """What documents asked for, in place of what they asked before."""

@@ -55,13 +55,15 @@ _EVIDENCE = "SELECT * FROM evidence WHERE src = ? AND dst = ? AND rel = ?"
 
 @dataclass(slots=True)
 class _Share:
-    """What some documents hold in the corpus tables. `relations` are those of which something changes."""
+    """What some documents hold in the corpus tables. `relations` are those of which something changes. Rows
+    are in a dictionary where there may be many: it keeps the order in which they came, which is nearly that
+    in which they are written."""
 
     offers: set[tuple[int, int]] = field(default_factory=set)
     entities: dict[int, Row] = field(default_factory=dict)
-    relations: set[Row] = field(default_factory=set)
-    evidence: set[Row] = field(default_factory=set)
-    mentions: set[Row] = field(default_factory=set)
+    relations: dict[Row, None] = field(default_factory=dict)
+    evidence: dict[Row, None] = field(default_factory=dict)
+    mentions: dict[Row, None] = field(default_factory=dict)
     urls: dict[int, str] = field(default_factory=dict)
 
 
@@ -108,8 +110,7 @@ class CorpusStage:
         self._note_held(asking, entities=False)
         self._resolve(arrived, asking)
         for table in ("evidence", "mentions"):
-            before, after = getattr(old, table), getattr(new, table)
-            self._writer.change(table, before - after, after - before)
+            self._writer.change(table, *_changes(getattr(old, table), getattr(new, table)))
         self._sum_evidence()
         self._count()
         self._write()
@@ -154,9 +155,9 @@ class CorpusStage:
         old = self._old
         if entities:
             old.entities |= {row[0]: row for row in self._writer.execute(_ENTITIES)}
-        old.relations.update(self._writer.execute(_NAMED))
+        old.relations.update(dict.fromkeys(self._writer.execute(_NAMED)))
         for table, rows in (("evidence", old.evidence), ("mentions", old.mentions)):
-            rows.update(self._writer.execute(f"SELECT * FROM {table} {_OF_DOCUMENTS}"))
+            rows.update(dict.fromkeys(self._writer.execute(f"SELECT * FROM {table} {_OF_DOCUMENTS}")))
 
     def _resolve(self, arrived: Sequence[int], asking: Sequence[int]) -> None:
         """What documents add now; the entities of those that did not change are as they were."""
@@ -170,9 +171,9 @@ class CorpusStage:
                 asked.append((found.doc.id, packed(world.asked)))
             if found.doc.id not in others:
                 new.entities |= {row[0]: row for row in part.graph.entities}
-            new.relations.update(part.named)
-            new.evidence.update(part.graph.evidence)
-            new.mentions.update(part.mentions)
+            new.relations.update(dict.fromkeys(part.named))
+            new.evidence.update(dict.fromkeys(part.graph.evidence))
+            new.mentions.update(dict.fromkeys(part.mentions))
             new.urls |= part.graph.urls
             self._work.add("linked")
         self._writer.set_asked(asked)
@@ -181,15 +182,14 @@ class CorpusStage:
         """The relations of which the evidence changes, before and after. The table of evidence is new, that
         of relations old."""
         old, new = self._old, self._new
-        keys = {row[:3] for row in old.evidence ^ new.evidence}
-        if self._writer.execute("SELECT 1 FROM relations LIMIT 1"):
-            for key in keys:
-                old.relations.update(self._writer.execute(_RELATION, key))
-            new.relations.update(
-                relations_of(row for key in keys for row in self._writer.execute(_EVIDENCE, key))
-            )
-        else:
-            new.relations.update(relations_of(new.evidence))
+        if not self._writer.execute("SELECT 1 FROM relations LIMIT 1"):
+            new.relations.update(dict.fromkeys(relations_of(new.evidence)))
+            return
+        keys = {row[:3] for rows in _changes(old.evidence, new.evidence) for row in rows}
+        for key in keys:
+            old.relations.update(dict.fromkeys(self._writer.execute(_RELATION, key)))
+        found = relations_of(row for key in keys for row in self._writer.execute(_EVIDENCE, key))
+        new.relations.update(dict.fromkeys(found))
 
     def _count(self) -> None:
         """Brings popularity up to date, and with it what is there only as long as something points to it:
@@ -204,11 +204,12 @@ class CorpusStage:
         for key, row in old.entities.items():
             if key not in new.entities and row[POPULARITY] + change.pop(key, 0):
                 raise _wrong_count()
-        self._touched.update(row[3] for row in old.mentions ^ new.mentions)
-        self._touched.update(row[1] for row in old.evidence | new.evidence if row[2] == "defines")
+        self._touched.update(row[3] for rows in _changes(old.mentions, new.mentions) for row in rows)
+        for evidence in (old.evidence, new.evidence):
+            self._touched.update(row[1] for row in evidence if row[2] == "defines")
         self._touched.update(key for key, by in change.items() if by)
         # The chunks and sentences that describe an entity are found by relations.
-        self._writer.change("relations", old.relations - new.relations, new.relations - old.relations)
+        self._writer.change("relations", *_changes(old.relations, new.relations))
         text = TextEntities(self._writer, whole=len(self._touched) > KEPT)
         self._count_elsewhere(change, text)
         self._doubt(text)
@@ -253,6 +254,11 @@ class CorpusStage:
             [rows[key] for key in changed & rows.keys()] for rows in (old.entities, new.entities)
         )
         self._writer.change("entities", before, after)
+
+
+def _changes(old: dict[Row, None], new: dict[Row, None]) -> tuple[list[Row], list[Row]]:
+    """The rows that go, and those that come."""
+    return [row for row in old if row not in new], [row for row in new if row not in old]
 
 
 def _natural(count: int) -> int:

@@ -120,11 +120,14 @@ class _Here:
     def __init__(self, extract: Extract, lookup: Lookup) -> None:
         self._lookup = lookup
         self._full = _full_forms(extract)
+        self._known: dict[str, Known | None] = {}
 
     def name(self, surface: str) -> Known | None:
-        full = self._full.get(surface)
-        known = self._lookup.name(full) if full else None
-        return known or self._lookup.name(surface)
+        if surface not in self._known:
+            full = self._full.get(surface)
+            known = self._lookup.name(full) if full else None
+            self._known[surface] = known or self._lookup.name(surface)
+        return self._known[surface]
 
     def symbol(self, surface: str) -> Known | None:
         return self._lookup.symbol(surface)
@@ -204,18 +207,23 @@ def _apart(found: Iterable[tuple[int, Mention]]) -> list[Mention]:
     standing: list[Mention] = []
     crowd: list[tuple[int, Mention]] = []
     end = -1
-    for rank, mention in sorted(found, key=lambda one: one[1]):
-        if crowd and mention.start >= end:
+    for one in sorted(found, key=_place):
+        start, stop = one[1][:2]
+        if crowd and start >= end:
             standing += _best(crowd)
             crowd = []
-        crowd.append((rank, mention))
-        end = max(end, mention.end)
+        crowd.append(one)
+        end = max(end, stop)
     return standing + _best(crowd)
 
 
+def _place(one: tuple[int, Mention]) -> tuple[int, Mention]:
+    return one[1].start, one[1]
+
+
 def _best(crowd: Sequence[tuple[int, Mention]]) -> list[Mention]:
-    if len(crowd) == 1:
-        return [crowd[0][1]]
+    if len(crowd) < 2:
+        return [mention for _, mention in crowd]
     starts: list[int] = []
     chosen: dict[int, Mention] = {}
     for _, mention in sorted(

@@ -4,7 +4,7 @@ them, what it requires, and who owns it. A function of its rows and of the answe
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -68,17 +68,19 @@ class Settling:
         settled = settle(found.extract, self._hits(found), places, found.doc.id, lookup)
         evidence.update(row for fact in settled.facts if (row := self._evidence(found, fact)))
         graph.evidence = _distinct(evidence)
-        mentions = [row for mention in settled.mentions if (row := _mention_row(found, mention))]
+        mentions = list(_mention_rows(found, settled.mentions))
         return Contribution(graph, mentions, _named(settled.mentions, found.doc.id))
 
     def _hits(self, found: Facts) -> Iterator[Hit]:
         seen = set()
         sql = "SELECT start, text FROM chunks WHERE doc = ? ORDER BY ordinal"
         for at, text in self._rows.execute(sql, (found.doc.id,)):
-            for start, end, _ in self._terms.find(text.replace("\n", " ")):
-                if (at + start, at + end) not in seen:
-                    seen.add((at + start, at + end))
-                    yield Hit(at + start, at + end, text[start:end].replace("\n", " "))
+            flat = text.replace("\n", " ")
+            for start, end, _ in self._terms.find(flat):
+                span = (at + start, at + end)
+                if span not in seen:
+                    seen.add(span)
+                    yield Hit(*span, flat[start:end])
 
     def _evidence(self, found: Facts, fact: Fact) -> Row | None:
         chunk = found.places.chunk(found.doc.id, fact.start) if found.places else None
@@ -172,14 +174,12 @@ def _distinct(evidence: set[Row]) -> list[Row]:
     return list(best.values())
 
 
-def _mention_row(found: Facts, mention: Mention) -> Row | None:
-    chunk = found.places.chunk(found.doc.id, mention.start) if found.places else None
-    if chunk is None:
-        return None
-    return (
-        found.doc.id, mention.start, mention.end, mention.entity, chunk, mention.surface, mention.type,
-        mention.score, _told(mention.features),
-    )  # fmt: skip
+def _mention_rows(found: Facts, mentions: Iterable[Mention]) -> Iterator[Row]:
+    doc, places = found.doc.id, found.places
+    if places is None or places.chunk(doc, 0) is None:
+        return
+    for start, end, surface, entity, type_, score, features, _ in mentions:
+        yield doc, start, end, entity, places.chunk(doc, start), surface, type_, score, _told(features)
 
 
 @cache
@@ -190,7 +190,7 @@ def _told(features: tuple[str, ...]) -> str:
 def _named(mentions: list[Mention], doc: int) -> list[Row]:
     """One relation between a section and each entity that it names, but for the page itself."""
     found: dict[tuple[int, int], list[float]] = {}
-    for mention in mentions:
-        if mention.entity not in (mention.node, doc):
-            found.setdefault((mention.node, mention.entity), []).append(mention.score)
+    for _, _, _, entity, _, score, _, node in mentions:
+        if entity not in (node, doc):
+            found.setdefault((node, entity), []).append(score)
     return [(*key, MENTIONS, max(scores), len(scores), "{}") for key, scores in sorted(found.items())]

@@ -97,21 +97,22 @@ class Matcher:
             return []
         hits = self._automaton.find_matches_as_indexes(_capitals(fold(text)), overlapping=True)
         closed, after = self._closed, text + " "
-        standing = [
-            (start, -end, n)
-            for n, start, end in hits
-            if not (closed[n] and _KINDS[after[end]] == _WORD) and self._stands(text, n, start, end)
+        likely = [
+            (start, -end, n) for n, start, end in hits if not (closed[n] and _KINDS[after[end]] == _WORD)
         ]
         found: list[tuple[int, int, str]] = []
         last = 0
-        for start, end, n in sorted(standing):
-            if start >= last:
-                last = -end
+        for start, minus, n in sorted(likely):
+            if start >= last and self._stands(after, n, start, -minus):
+                last = -minus
                 found.append((start, last, self._terms[n]))
         return found
 
     def _stands(self, text: str, n: int, start: int, end: int) -> bool:
-        if not (_begins(text, start) and _ends(text, end)):
+        """Of a text that ends with a blank, which is no part of it."""
+        if not (text[end] == " " or _ends(text, end)):
+            return False
+        if not (not start or text[start - 1] == " " or _begins(text, start)):
             return False
         if not self._cased[n]:
             return True
@@ -165,8 +166,6 @@ def _begins(text: str, start: int) -> bool:
 
 
 def _ends(text: str, end: int) -> bool:
-    if end == len(text):
-        return True
     after, own = text[end], _KINDS[text[end - 1]]
     kind = _KINDS[after]
     if own in (_RUN, _JOINED):
