@@ -142,7 +142,9 @@ class Surroundings:
         chunks, paths = {hit.chunk_id for hit in hits}, {hit.path for hit in hits}
         docs = {doc for doc, path in enumerate(self._catalog.paths) if path in paths}
         doc_ids = {int(self._catalog.doc_ids[doc]) for doc in docs}
-        here = {node for node, row in rows.items() if row["chunk"] in chunks or row["id"] in doc_ids}
+        # What is merely named in a hit is no place to go.
+        places = {node: row for node, row in rows.items() if row["doc"] is not None}
+        here = {node for node, row in places.items() if row["chunk"] in chunks or row["id"] in doc_ids}
         edges = {
             (node, other, rel) if forward else (other, node, rel)
             for node in sorted(here)
@@ -150,7 +152,13 @@ class Surroundings:
             if other in (rows if near.rels else here)
         }
         edges |= {edge for doc, edge in near.edge.items() if doc in docs and {*edge[:2]} <= set(rows)}
-        return {edge for edge in edges if edge[2] not in _TOLD - near.rels}
+        told = _TOLD - near.rels
+        return {edge for edge in edges if edge[2] not in told and not self._of_itself(edge, rows)}
+
+    def _of_itself(self, edge: _Edge, rows: Mapping[int, dict[str, Any]]) -> bool:
+        """Whether a page merely has its own name in it."""
+        src, dst, rel = edge
+        return rel == "mentions" and rows[src]["doc"] is not None and rows[src]["doc"] == rows[dst]["doc"]
 
     def _dullness(
         self, edge: _Edge, rows: Mapping[int, dict[str, Any]], near: Related

@@ -98,6 +98,16 @@ def test_a_query_need_not_be_a_question(plays: Ask) -> None:
     assert paths(plays("director of The Copper Lantern"))[:2] == ["plays/lantern.md", "people/ida.md"]
 
 
+def test_the_edges_shown_lead_from_hit_to_hit(plays: Ask) -> None:
+    answer = plays("Where was the director of The Copper Lantern born?", k=3, budget=4_000)
+    known = {entity["id"]: entity for entity in answer.entities}
+    edges = [(known[edge["src"]], edge["rel"], known[edge["dst"]]) for edge in answer.edges]
+    assert ("The Copper Lantern", "mentions", "Ida Falk") in [
+        (a["name"], rel, b["name"]) for a, rel, b in edges
+    ]
+    assert {end["path"] for a, _, b in edges for end in (a, b)} <= set(paths(answer))
+
+
 def test_a_comparison_goes_on_from_both_names(plays: Ask) -> None:
     answer = plays("Which play has the older director, Seven Gates or The Copper Lantern?")
     assert set(paths(answer)[:2]) == {"plays/seven.md", "plays/lantern.md"}
