@@ -20,7 +20,7 @@ from graphrag_batch.artifact.ledger import GraphChange, Ledger
 from graphrag_batch.errors import ArtifactError
 from graphrag_batch.fingerprint import id63
 from graphrag_batch.stages.assemble import DocumentRows
-from graphrag_batch.stages.lexemes import LEXEMES_VERSION
+from graphrag_batch.stages.versions import LEXEMES_VERSION
 
 Row = tuple[Any, ...]
 

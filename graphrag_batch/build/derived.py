@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from graphrag_batch import embedders
 from graphrag_batch.build import codec
-from graphrag_batch.build.extracting import extract, extract_fingerprint, require
+from graphrag_batch.build.extracting import extract, require
+from graphrag_batch.build.fingerprints import chunk_fingerprint, extract_fingerprint, sketch_fingerprint
 from graphrag_batch.build.underway import UnderWay, Wanted
 from graphrag_batch.build.workers import mapped
-from graphrag_batch.fingerprint import StageKey, stage_fingerprint
+from graphrag_batch.fingerprint import StageKey
 from graphrag_batch.records import Document
 from graphrag_batch.stages import chunk as chunk_stage
 from graphrag_batch.stages import lexemes
-from graphrag_batch.stages.dedupe import DEDUPE_VERSION, sketch
+from graphrag_batch.stages.dedupe import sketch
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -48,29 +49,12 @@ class Stage:
     prepare: Callable[[Config], None] = lambda config: None
 
 
-def chunk_fingerprint(config: Config) -> str:
-    """Everything but its input that decides a document's chunks."""
-    return stage_fingerprint(
-        "chunk",
-        chunk_stage.CHUNK_VERSION,
-        config.chunk,
-        str(lexemes.LEXEMES_VERSION),
-        embedders.tokenizer_for(config.embed).fingerprint,
-        str(embedders.window_of(config.embed)),
-    )
-
-
 def _chunks(document: Document, config: Config) -> bytes:
     tokenizer = embedders.tokenizer_for(config.embed)
     chunks = chunk_stage.chunk(document, config.chunk, tokenizer, embedders.window_of(config.embed))
     return codec.encode_chunks(
         tuple(replace(c, ident=lexemes.ident(c.text), cjk=lexemes.cjk(c.text)) for c in chunks)
     )
-
-
-def _sketch_fingerprint(config: Config) -> str:
-    """`threshold` decides nothing here."""
-    return stage_fingerprint("sketch", DEDUPE_VERSION, config.dedupe.min_words)
 
 
 def _sketch(document: Document, config: Config) -> bytes:
@@ -84,7 +68,7 @@ CHUNKS = Stage(
 )  # fmt: skip
 SKETCHES = Stage(
     "sketch", "sketched", "sketch_reused",
-    _sketch_fingerprint, _sketch, codec.decode_sketch,
+    sketch_fingerprint, _sketch, codec.decode_sketch,
     is_wanted=lambda config: config.dedupe.enabled,
 )  # fmt: skip
 EXTRACTS = Stage(

@@ -8,10 +8,6 @@ from typing import TYPE_CHECKING
 
 from graphrag_batch import taggers
 from graphrag_batch.build import codec
-from graphrag_batch.fingerprint import stage_fingerprint
-from graphrag_batch.stages.mention import MENTIONS_VERSION
-from graphrag_batch.stages.passage import PASSAGES_VERSION
-from graphrag_batch.stages.statement import STATEMENTS_VERSION
 from graphrag_batch.textual import Extract
 
 if TYPE_CHECKING:
@@ -21,17 +17,6 @@ if TYPE_CHECKING:
 
 # Stretches of prose that are this near on one line are one: between them is markup at most.
 _MARKUP = 2
-
-
-def extract_fingerprint(config: Config) -> str:
-    """Everything but the document that decides what its prose says."""
-    own = config.extract
-    slices = [
-        [PASSAGES_VERSION, MENTIONS_VERSION, STATEMENTS_VERSION],
-        list(own.relations),
-        own.regex.version,
-    ]
-    return stage_fingerprint("extract", 1, slices, taggers.fingerprint_of(own))
 
 
 def extract(document: Document, config: Config) -> bytes:

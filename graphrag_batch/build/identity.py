@@ -7,24 +7,12 @@ from typing import TYPE_CHECKING
 
 from graphrag_batch import embedders
 from graphrag_batch.artifact.schema import FEATURE_VERSION, FORMAT_VERSION
-from graphrag_batch.build.derived import chunk_fingerprint
-from graphrag_batch.build.extracting import extract_fingerprint
+from graphrag_batch.build.fingerprints import chunk_fingerprint, extract_fingerprint
 from graphrag_batch.build.parsers import fingerprint_of_all
 from graphrag_batch.fingerprint import digest, stage_fingerprint
 from graphrag_batch.source.plan import Reason
 from graphrag_batch.source.select import SELECT_VERSION
-from graphrag_batch.stages import (
-    assemble,
-    dedupe,
-    gazetteer,
-    imports,
-    link,
-    manifests,
-    names,
-    owners,
-    relate,
-    settle,
-)
+from graphrag_batch.stages import versions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -76,16 +64,16 @@ def tool_fingerprint() -> str:
     """The identity of this version of the tool."""
     stages = {
         "select": SELECT_VERSION,
-        "assemble": assemble.ASSEMBLE_VERSION,
-        "link": link.LINK_VERSION,
-        "imports": imports.IMPORTS_VERSION,
-        "relate": relate.RELATE_VERSION,
-        "dedupe": dedupe.DEDUPE_VERSION,
-        "gazetteer": gazetteer.GAZETTEER_VERSION,
-        "names": names.NAMES_VERSION,
-        "manifests": manifests.MANIFESTS_VERSION,
-        "owners": owners.OWNERS_VERSION,
-        "settle": settle.SETTLE_VERSION,
+        "assemble": versions.ASSEMBLE_VERSION,
+        "link": versions.LINK_VERSION,
+        "imports": versions.IMPORTS_VERSION,
+        "relate": versions.RELATE_VERSION,
+        "dedupe": versions.DEDUPE_VERSION,
+        "gazetteer": versions.GAZETTEER_VERSION,
+        "names": versions.NAMES_VERSION,
+        "manifests": versions.MANIFESTS_VERSION,
+        "owners": versions.OWNERS_VERSION,
+        "settle": versions.SETTLE_VERSION,
         "format": FORMAT_VERSION,
         "feature": FEATURE_VERSION,
     }

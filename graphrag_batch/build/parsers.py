@@ -8,15 +8,14 @@ from importlib.metadata import PackageNotFoundError, version
 from graphrag_batch.config import Config
 from graphrag_batch.fingerprint import canonical_json, digest, stage_fingerprint
 from graphrag_batch.formats.families import DECODE_VERSION, FAMILIES, libraries_of, parse_version
-from graphrag_batch.stages import language
-from graphrag_batch.stages.redact import REDACT_VERSION
+from graphrag_batch.stages import versions
 
 
 @cache
 def parser_fingerprint(format: str) -> str:
     """Identity of everything that decides what `parse(format, raw)` returns for given bytes."""
-    versions = [f"{name}=={_installed(name)}" for name in libraries_of(format)]
-    return stage_fingerprint("parse", parse_version(format), format, str(DECODE_VERSION), *versions)
+    libraries = [f"{name}=={_installed(name)}" for name in libraries_of(format)]
+    return stage_fingerprint("parse", parse_version(format), format, str(DECODE_VERSION), *libraries)
 
 
 def fingerprint_of_all() -> str:
@@ -29,8 +28,8 @@ def plain_fingerprint(format: str, config: Config) -> str:
     """Everything but the bytes that decides a document in which nothing is secret or restricted: no setting
     about those makes it another."""
     options = getattr(config.formats, format.partition(":")[0], None)
-    versions = [f"{name}=={_installed(name)}" for name in language.LIBRARIES]
-    stages = (str(REDACT_VERSION), str(language.LANGUAGE_VERSION), *versions)
+    libraries = [f"{name}=={_installed(name)}" for name in versions.LANGUAGE_LIBRARIES]
+    stages = (str(versions.REDACT_VERSION), str(versions.LANGUAGE_VERSION), *libraries)
     return stage_fingerprint("document", 2, options, parser_fingerprint(format), *stages)
 
 

@@ -18,8 +18,6 @@ from graphrag_batch.fingerprint import canonical_json, digest, id63
 from graphrag_batch.formats import metadata
 from graphrag_batch.records import Chunk, Document, IndexedDocument, Section, Sketch
 
-ASSEMBLE_VERSION = 4
-
 Row = tuple[Any, ...]
 BREADCRUMB = " › "
 COLUMNS = "columns: "

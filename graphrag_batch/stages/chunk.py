@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from graphrag_batch.config import ChunkConfig
     from graphrag_batch.records import Document, Tokenizer
 
-CHUNK_VERSION = 3
-
 
 def chunk(
     document: Document, config: ChunkConfig, tokenizer: Tokenizer, max_tokens: int

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from graphrag_batch.config import DedupeConfig
     from graphrag_batch.records import Document
 
-DEDUPE_VERSION = 1
 
 PERMUTATIONS = 128
 BANDS = 16

@@ -16,7 +16,6 @@ from graphrag_batch.records import RawLink, ResolvedLink
 if TYPE_CHECKING:
     from graphrag_batch.records import Names, Offer
 
-IMPORTS_VERSION = 2
 
 _SCRIPT = {"javascript", "typescript", "tsx", "vue", "svelte"}
 _SCRIPT_ENDINGS = (

@@ -16,8 +16,6 @@ from graphrag_batch.stages.language_words import CODES, LETTERS, SCRIPTS, WORDS
 if TYPE_CHECKING:
     from graphrag_batch.records import Document
 
-LANGUAGE_VERSION = 1
-LIBRARIES = ("py3langid",)
 
 # Characters of prose looked at, and the letters that say enough.
 SAMPLE = 1600

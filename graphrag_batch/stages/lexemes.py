@@ -16,8 +16,6 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
-LEXEMES_VERSION = 1
-
 TermKind = Literal["word", "phrase", "ident", "cjk", "path", "quoted"]
 
 # Scripts written without spaces: Thai, Lao, Myanmar, Khmer, Kana, Han, Hangul.

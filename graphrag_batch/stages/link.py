@@ -20,7 +20,6 @@ from graphrag_batch.records import RawLink, ResolvedLink
 if TYPE_CHECKING:
     from graphrag_batch.records import Names, Offer
 
-LINK_VERSION = 4
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _ENDINGS = (

@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterator
 from graphrag_batch.stages.manifest import containers, packages, python
 from graphrag_batch.textual import Requirement
 
-MANIFESTS_VERSION = 2
-
 _Reader = Callable[[str], Iterator[Requirement]]
 # The end of a path: the reader.
 _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(

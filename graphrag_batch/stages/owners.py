@@ -13,8 +13,6 @@ from functools import lru_cache
 
 from graphrag_batch.textual import OwnerRule
 
-OWNERS_VERSION = 1
-
 _FILES = frozenset(f"{folder}CODEOWNERS" for folder in ("", ".github/", ".gitlab/", "docs/"))
 _SECTION = re.compile(r"\^?\[([^\[\]\n]+)\](?:\[\d+\])?((?:\s+\S+)*)\s*")
 _TOKEN = re.compile(r"(?:\\.|[^\s\\])+")

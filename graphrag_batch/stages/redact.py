@@ -32,7 +32,6 @@ from graphrag_batch.stages.redacting.tokens import find_tokens
 if TYPE_CHECKING:
     from graphrag_batch.config import RedactConfig
 
-REDACT_VERSION = 6
 # Languages in which a value stands without quotes; in the others what has none is a name.
 _BARE = frozenset(
     (

@@ -17,8 +17,6 @@ from typing import Any, NamedTuple
 from graphrag_batch.fingerprint import canonical_json, id63
 from graphrag_batch.records import ResolvedLink
 
-RELATE_VERSION = 4
-
 Row = tuple[Any, ...]
 POPULARITY, DOC = 6, 7
 """Places in a row of `entities`."""

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 if TYPE_CHECKING:
     from graphrag_batch.textual import Extract, RawMention, Span, Statement
 
-SETTLE_VERSION = 3
 
 HIT_SCORE = 0.8
 REFERENCE_SCORE = 0.5

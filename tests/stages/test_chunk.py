@@ -9,7 +9,8 @@ from graphrag_batch.embedders import tokenizer_for, window_of
 from graphrag_batch.fingerprint import canonical_json, digest
 from graphrag_batch.formats.registry import read as parse
 from graphrag_batch.records import Chunk, Document
-from graphrag_batch.stages.chunk import CHUNK_VERSION, chunk
+from graphrag_batch.stages.chunk import chunk
+from graphrag_batch.stages.versions import CHUNK_VERSION
 
 TOKENIZER = tokenizer_for(EmbedConfig())
 WINDOW = window_of(EmbedConfig())

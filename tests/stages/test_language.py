@@ -6,7 +6,8 @@ import pytest
 
 from graphrag_batch.formats import registry
 from graphrag_batch.records import Document
-from graphrag_batch.stages.language import LIBRARIES, detect, language_of, named
+from graphrag_batch.stages.language import detect, language_of, named
+from graphrag_batch.stages.versions import LANGUAGE_LIBRARIES
 
 SENTENCES = {
     "en": "The harbour is closed in winter, but the ferry runs on every day of the year.",
@@ -113,4 +114,4 @@ def test_languages_much_alike_are_told_apart_and_others_by_the_model() -> None:
         "pirms iekāpšanas. Tā tas ir bijis jau daudzus gadus, un neviens par to nesūdzas."
     )
     assert detect(latvian) == "lv"
-    assert LIBRARIES == ("py3langid",)
+    assert LANGUAGE_LIBRARIES == ("py3langid",)

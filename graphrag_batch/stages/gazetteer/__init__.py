@@ -18,9 +18,7 @@ from graphrag_batch.stages.gazetteer.matching import Matcher, fold, is_common, p
 from graphrag_batch.stages.gazetteer.words import GENERIC, LETTERS, STOP
 from graphrag_batch.textual import Term
 
-GAZETTEER_VERSION = 1
-
-__all__ = ["GAZETTEER_VERSION", "Matcher", "choose", "fold", "phrase", "term_of", "weights"]
+__all__ = ["Matcher", "choose", "fold", "phrase", "term_of", "weights"]
 
 WEIGHTS = {
     "title": 7, "heading": 6, "term": 5, "bold": 4, "code": 3, "link": 2, "italic": 1, "quoted": 1,

@@ -14,11 +14,10 @@ from graphrag_batch.stages.names.normal import norm
 from graphrag_batch.stages.names.scoring import score
 from graphrag_batch.stages.names.values import EntityFields, Link, NameStat, Score
 
-NAMES_VERSION = 1
 BLOCK_LIMIT = 48
 """A key that more names share says nothing, so that a word that 100,000 names have costs nothing."""
 
 __all__ = [
-    "BLOCK_LIMIT", "NAMES_VERSION", "EntityFields", "Link", "NameStat", "Score", "block_keys", "entity_of",
+    "BLOCK_LIMIT", "EntityFields", "Link", "NameStat", "Score", "block_keys", "entity_of",
     "link", "norm", "preference", "score",
 ]  # fmt: skip

@@ -1,0 +1,27 @@
+"""The versions of the stages: each to be raised whenever an equal input gives another output.
+
+They stand here so that asking whether anything changed loads no stage, and compiles none of its expressions.
+"""
+
+from __future__ import annotations
+
+ASSEMBLE_VERSION = 4
+CHUNK_VERSION = 3
+DEDUPE_VERSION = 1
+GAZETTEER_VERSION = 1
+IMPORTS_VERSION = 2
+LANGUAGE_VERSION = 1
+LEXEMES_VERSION = 1
+LINK_VERSION = 4
+MANIFESTS_VERSION = 2
+MENTIONS_VERSION = 2
+NAMES_VERSION = 1
+OWNERS_VERSION = 1
+PASSAGES_VERSION = 1
+REDACT_VERSION = 6
+RELATE_VERSION = 4
+SETTLE_VERSION = 3
+STATEMENTS_VERSION = 4
+
+LANGUAGE_LIBRARIES = ("py3langid",)
+"""What else decides which language a document is found to be in."""
