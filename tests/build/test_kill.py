@@ -36,7 +36,8 @@ def _write(repo: GitRepo, n: int) -> None:
     repo.write(f"docs/new{n % 3}.md", f"# New {n}\n\nText number {n}, which has to be embedded.\n")
     if (repo.path / f"docs/new{(n + 1) % 3}.md").exists():
         repo.remove(f"docs/new{(n + 1) % 3}.md")
-    repo.write("README.md", f"# Harbor {n}\n\nChanged; see [new](docs/new{n % 3}.md).\n")
+    said = f"The **Ferry Scheduler** (FS) uses Kestrel {n % 2}.1. Harbor {n} depends on FS."
+    repo.write("README.md", f"# Harbor {n}\n\nChanged; see [new](docs/new{n % 3}.md). {said}\n")
 
 
 def _same_tree(repo: GitRepo, n: int) -> Command:

@@ -90,7 +90,7 @@ class TextHistory(RuleBasedStateMachine):
         super().__init__()
         self.folder = Path(tempfile.mkdtemp())
         self.repo = GitRepo(self.folder / "repo")
-        self.repo.write(".graphrag.yaml", SETTINGS)
+        self.repo.write(".graphrag.yaml", self.settled(SETTINGS))
         self.built = ""
 
     @initialize(files=st.dictionaries(pages, texts, min_size=3))
@@ -128,7 +128,12 @@ class TextHistory(RuleBasedStateMachine):
 
     @rule(text=st.sampled_from(CONFIGS))
     def configure(self, text: str) -> None:
-        self.repo.write(".graphrag.yaml", text)
+        self.repo.write(".graphrag.yaml", self.settled(text))
+
+    @staticmethod
+    def settled(text: str) -> str:
+        """The configuration to use in place of this one."""
+        return text
 
     @rule(data=st.data())
     @precondition(lambda self: len(self._files()) > 2)
@@ -173,6 +178,20 @@ TestTextHistory.settings = settings(
 @pytest.mark.timeout(3600)
 class TestLongTextHistories(TextHistory.TestCase):  # type: ignore[name-defined,misc]
     settings = settings(max_examples=60, stateful_step_count=40, deadline=None, suppress_health_check=_checks)
+
+
+class TaggedHistory(TextHistory):
+    """The same, with a model that tells people and places."""
+
+    @staticmethod
+    def settled(text: str) -> str:
+        return text.replace("extract: {", "extract: {ner: en_core_web_sm, ")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+class TestLongTaggedHistories(TaggedHistory.TestCase):  # type: ignore[name-defined,misc]
+    settings = settings(max_examples=15, stateful_step_count=25, deadline=None, suppress_health_check=_checks)
 
 
 def test_the_text_of_a_small_corpus_makes_the_entities_one_expects(tmp_path: Path) -> None:

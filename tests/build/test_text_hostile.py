@@ -100,6 +100,25 @@ def test_names_read_all_at_once_are_those_read_one_by_one(tmp_path: Path) -> Non
                 assert sorted(whole.cluster(row[2])) == sorted(single.cluster(row[2]))
 
 
+def test_half_a_character_is_no_stumbling_block(tmp_path: Path) -> None:
+    said = "# Kestrel \\ud83d Gate\\n\\nThe **Ferry \\udc00 Gate** uses Redis. The \\ud800 Gate (TG) is one."
+    cell = f'{{"cell_type": "markdown", "metadata": {{}}, "source": "{said}"}}'
+    repo = GitRepo(tmp_path / "repo")
+    repo.write(".graphrag.yaml", CONFIG)
+    repo.write("a.ipynb", f'{{"cells": [{cell}], "metadata": {{}}, "nbformat": 4, "nbformat_minor": 5}}')
+    repo.write("package.json", '{"dependencies": {"kestrel\\ud800": "^1\\udc00"}}')
+    repo.write("odd.md", "# Odd\n\nThe **Kestrel Gate** uses Redis. ".encode("utf-16") + b"\x00\xd8A\x00")
+    repo.write("CODEOWNERS", "* @port/harbour\n".encode("utf-16") + b"\x00\xd8")
+    repo.commit()
+    artifact = Path(index(repo).artifact)
+    assert verify(artifact).problems == () == corpus_problems(artifact)
+    with open_artifact(artifact) as opened:
+        found = opened.execute("""SELECT d.path FROM mentions m JOIN docs d ON d.id = m.doc
+            WHERE m.surface = 'Redis'""")
+        assert {path for (path,) in found} == {"a.ipynb", "odd.md"}
+        assert opened.execute("SELECT 1 FROM relations WHERE rel = 'owned_by'")
+
+
 def proper_names(count: int) -> dict[str, str]:
     return {"a.md": f"# Names\n\n{', '.join(f'{name(n)} {name(n + 50_000)}' for n in range(count))}.\n"}
 
