@@ -7,9 +7,10 @@ to the lines of the section that name none. What was escaped (`\\ `, `\\#`) is i
 
 from __future__ import annotations
 
+import heapq
 import re
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 
 from graphrag_batch.textual import OwnerRule
 
@@ -18,6 +19,7 @@ _SECTION = re.compile(r"\^?\[([^\[\]\n]+)\](?:\[\d+\])?((?:\s+\S+)*)\s*")
 _TOKEN = re.compile(r"(?:\\.|[^\s\\])+")
 _OWNER = re.compile(r"@{1,2}[\w./-]+|[^\s@#]+@[^\s@]+\.[^\s@]+")
 _ESCAPED = re.compile(r"\\(.)")
+_SPECIAL = re.compile(r"[*?\\\[]")
 _LONGEST = 2000
 
 
@@ -58,12 +60,55 @@ def _owners(tokens: Sequence[str]) -> tuple[tuple[str, ...], bool]:
     return owners, len(owners) == len(said)
 
 
-def owner_rule_of(rules: Sequence[OwnerRule], path: str) -> OwnerRule | None:
-    """The rule that counts for a path: the last that matches. Each match takes time linear in the path."""
-    return next((rule for rule in reversed(rules) if _expression(rule.pattern).fullmatch(path)), None)
+class Owners:
+    """The rules of one file. Which of them a path is held against is told by what it must have for each: a
+    folder it is in, a name on it, an ending."""
+
+    def __init__(self, rules: Sequence[OwnerRule]) -> None:
+        self._rules = rules
+        self._expressions: dict[int, re.Pattern[str]] = {}
+        self._asking: dict[str, list[int]] = {}
+        for number in reversed(range(len(rules))):
+            self._asking.setdefault(_asked(rules[number].pattern), []).append(number)
+
+    def rule_of(self, path: str) -> OwnerRule | None:
+        """The rule that counts for a path: the last that matches. Each match takes time linear in the path's
+        length."""
+        found = (self._asking[trait] for trait in _traits(path) if trait in self._asking)
+        numbers = heapq.merge(*found, reverse=True)
+        return next((self._rules[n] for n in numbers if self._expression(n).fullmatch(path)), None)
+
+    def _expression(self, number: int) -> re.Pattern[str]:
+        if number not in self._expressions:
+            self._expressions[number] = _expression(self._rules[number].pattern)
+        return self._expressions[number]
 
 
-@lru_cache(maxsize=4096)
+_ANY = "/"
+
+
+def _asked(pattern: str) -> str:
+    """What every path has that the pattern matches."""
+    parts = [part for part in pattern.split("/") if part]
+    if "/" in pattern.rstrip("/"):
+        return _ANY + "/".join(takewhile(_is_plain, parts))
+    name = parts[0] if parts else "*"
+    if _is_plain(name):
+        return f":{name}"
+    return f".{name.rpartition('.')[2]}" if "." in name and _is_plain(name[1:]) else _ANY
+
+
+def _is_plain(part: str) -> bool:
+    return not _SPECIAL.search(part)
+
+
+def _traits(path: str) -> Iterable[str]:
+    parts = path.split("/")
+    folders = (_ANY + "/".join(parts[:n]) for n in range(len(parts) + 1))
+    endings = (f".{part.rpartition('.')[2]}" for part in parts if "." in part)
+    return dict.fromkeys((*folders, *(f":{part}" for part in parts), *endings))
+
+
 def _expression(pattern: str) -> re.Pattern[str]:
     """A pattern as an expression for whole paths. Between wild cards the first match is as good as any, so
     it is never given up (atomic groups): no path takes more than linear time."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphrag_batch.stages.owners import is_owners_file, owner_rule_of, owner_rules
+from graphrag_batch.stages.owners import Owners, is_owners_file, owner_rules
 from tests.examples import examples
 
 FILE = """\
@@ -49,7 +49,7 @@ broken          not-an-owner
     ],
 )
 def test_the_last_line_that_matches_counts(path: str, owners: str) -> None:
-    rule = owner_rule_of(owner_rules(FILE), path)
+    rule = Owners(owner_rules(FILE)).rule_of(path)
     assert rule is not None
     assert " ".join(rule.owners) == owners
 
@@ -80,7 +80,7 @@ def test_the_last_line_that_matches_counts(path: str, owners: str) -> None:
 )
 def test_patterns_match_as_on_github(pattern: str, path: str, matches: bool) -> None:
     rules = owner_rules(f"{pattern} @a")
-    assert (owner_rule_of(rules, path) is not None) == matches
+    assert (Owners(rules).rule_of(path) is not None) == matches
 
 
 def test_rules_stand_where_they_are_written() -> None:
@@ -117,7 +117,7 @@ def test_hosts_read_it_in_four_places(path: str) -> None:
 )
 @pytest.mark.timeout(20)
 def test_no_pattern_takes_more_than_linear_time(pattern: str, path: str) -> None:
-    assert owner_rule_of(owner_rules(f"{pattern} @a"), path) is None
+    assert Owners(owner_rules(f"{pattern} @a")).rule_of(path) is None
 
 
 PARTS = st.sampled_from(["a", "b", "ab", "*", "**", "?", "a*", "*b", "a.b"])
@@ -153,5 +153,32 @@ def _name_matches(part: str, name: str) -> bool:
 )
 def test_patterns_mean_what_trying_every_way_says(parts: list[str], names: list[str]) -> None:
     pattern = "/" + "/".join(parts)
-    found = owner_rule_of(owner_rules(f"{pattern} @a"), "/".join(names)) is not None
+    found = Owners(owner_rules(f"{pattern} @a")).rule_of("/".join(names)) is not None
     assert found == _matches(parts, names)
+
+
+@settings(max_examples=examples(200), deadline=None)
+@given(
+    st.lists(st.sampled_from(["a", "b", "ab", "?", "a*", "*b", "*.b", "a.b", "*a.b"]), max_size=6),
+    st.lists(st.lists(PARTS, min_size=2, max_size=3), max_size=6),
+    st.lists(st.sampled_from(["a", "b", "ab", "a.b", "aa.b", "b.a"]), min_size=1, max_size=4),
+)
+def test_of_many_rules_the_last_that_matches_counts(
+    anywhere: list[str], anchored: list[list[str]], names: list[str]
+) -> None:
+    patterns = [(["**", part], part) for part in anywhere]
+    patterns += [(parts, "/" + "/".join(parts)) for parts in anchored]
+    patterns.sort(key=str)
+    rules = owner_rules("\n".join(f"{pattern} @a{n}" for n, (_, pattern) in enumerate(patterns)))
+    last = max((n for n, (parts, _) in enumerate(patterns) if _matches(parts, names)), default=-1)
+    found = Owners(rules).rule_of("/".join(names))
+    assert (found.owners if found else ("@a-1",)) == (f"@a{last}",)
+
+
+def test_thousands_of_rules_are_not_all_held_against_a_path() -> None:
+    rules = owner_rules("* @all\n" + "".join(f"/docs/{n}/**/*.md @a{n}\n*.{n} @b\n" for n in range(5_000)))
+    owners = Owners(rules)
+    for n in range(5_000):
+        found = owners.rule_of(f"docs/{n}/x/y.md")
+        assert found
+        assert found.owners == (f"@a{n}",)

@@ -50,6 +50,7 @@ class Settling:
         self._world = world
         self._terms = gazetteer.Matcher(term for (term,) in rows.execute("SELECT term FROM gazetteer"))
         self._owners: Facts | None = None
+        self._rules = owners.Owners(())
         self._owners_read = False
         self._meanings: _Meanings = {}
 
@@ -105,7 +106,7 @@ class Settling:
         if not self._world.find("owners", ""):
             return
         codeowners = self._codeowners()
-        rule = owners.owner_rule_of(codeowners.owner_rules, found.doc.path) if codeowners else None
+        rule = self._rules.rule_of(found.doc.path)
         if codeowners is None or rule is None or codeowners.places is None:
             return
         chunk = codeowners.places.chunk(codeowners.doc.id, rule.start)
@@ -122,6 +123,7 @@ class Settling:
             for path in OWNERS_FILES:
                 if rows := self._rows.execute("SELECT id FROM docs WHERE path = ?", (path,)):
                     self._owners = next(reading.read(self._rows, [rows[0][0]]))
+                    self._rules = owners.Owners(self._owners.owner_rules)
                     break
         return self._owners
 
