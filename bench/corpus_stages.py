@@ -29,12 +29,12 @@ from corpus import files
 from graphrag_batch.artifact import fulltext
 from graphrag_batch.artifact.store import Store
 from graphrag_batch.artifact.write import ArtifactWriter
+from graphrag_batch.build.collecting import rarely_collecting
 from graphrag_batch.build.corpus import CorpusStage
 from graphrag_batch.build.proof import _MADE
 from graphrag_batch.build.run import build
 from graphrag_batch.build.text.settling import Settling
 from graphrag_batch.build.work import Work
-from graphrag_batch.build.workers import rarely_collecting
 from graphrag_batch.config import load_config
 from graphrag_batch.source.git import Repository
 

@@ -28,7 +28,6 @@ from graphrag_batch.artifact import pointer, seal
 from graphrag_batch.artifact.activity import activity, error_path
 from graphrag_batch.artifact.pointer import ROOM
 from graphrag_batch.errors import ArtifactCorrupt, ArtifactError, BuildBusy
-from graphrag_batch.stages.redact import clean_line
 from graphrag_batch.temporary import clear_abandoned
 
 SUFFIX = ".sqlite"
@@ -100,6 +99,8 @@ class Store:
                 self._error.unlink(missing_ok=True)
                 return
             self._error.parent.mkdir(exist_ok=True)
+            from graphrag_batch.stages.redact import clean_line  # many expressions, for failures alone
+
             self._error.write_text(clean_line(message) + "\n", encoding="utf-8", errors="replace")
 
     def artifacts(self) -> list[Path]:

@@ -10,8 +10,8 @@ from graphrag_batch.artifact.schema import FEATURE_VERSION, FORMAT_VERSION
 from graphrag_batch.build.fingerprints import chunk_fingerprint, extract_fingerprint
 from graphrag_batch.build.parsers import fingerprint_of_all
 from graphrag_batch.fingerprint import digest, stage_fingerprint
+from graphrag_batch.source import SELECT_VERSION
 from graphrag_batch.source.plan import Reason
-from graphrag_batch.source.select import SELECT_VERSION
 from graphrag_batch.stages import versions
 
 if TYPE_CHECKING:

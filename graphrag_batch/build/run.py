@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 from graphrag_batch.artifact import seal
 from graphrag_batch.artifact.store import Store
-from graphrag_batch.artifact.write import ArtifactWriter
 from graphrag_batch.build.base import Base, came, choose_base, no_base
+from graphrag_batch.build.collecting import rarely_collecting
 from graphrag_batch.build.history import HistoryStage
 from graphrag_batch.build.outcome import copy, counted, is_damaged, report
 from graphrag_batch.build.target import Target, target_of
 from graphrag_batch.build.work import BuildReport, Work
-from graphrag_batch.build.workers import rarely_collecting
 from graphrag_batch.errors import ArtifactCorrupt
 from graphrag_batch.records import Progress, no_progress
 from graphrag_batch.source.plan import Reason
@@ -97,6 +96,8 @@ def _reuse(store: Store, base: Base, target: Target, work: Work, history: Histor
     meta, path = base.meta, base.path
     sealed = seal.digest_of(path) in seal.recorded(path)
     if meta["commit"] != (target.revision.commit or "") or not history.current or not sealed:
+        from graphrag_batch.artifact.write import ArtifactWriter
+
         temporary = copy(store, base)
         with ArtifactWriter(temporary) as writer, work.timed("history"):
             writer.stamp({"commit": target.revision.commit or "", **history.write(writer, work)})

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from graphrag_batch.artifact import seal
 from graphrag_batch.artifact.read import Artifact, open_artifact
-from graphrag_batch.artifact.verify import verify
 from graphrag_batch.errors import ArtifactCorrupt, ArtifactError
 
 Vector = tuple[float, bytes]
@@ -43,7 +42,11 @@ def check_seed(path: Path) -> None:
 
 def _is_whole(path: Path) -> bool:
     recorded = seal.recorded(path)
-    return seal.digest_of(path) in recorded if recorded else not verify(path).problems
+    if recorded:
+        return seal.digest_of(path) in recorded
+    from graphrag_batch.artifact.verify import verify  # many checks, for what has no seal
+
+    return not verify(path).problems
 
 
 def _look_up(artifact: Artifact, wanted: dict[int, str], dim: int) -> Iterator[tuple[str, Vector]]:

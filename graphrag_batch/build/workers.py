@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import multiprocessing
 import os
 import signal
@@ -14,6 +13,8 @@ from functools import partial
 from multiprocessing.connection import Connection, wait
 from typing import Any, ParamSpec, TypeVar
 
+from graphrag_batch.build.collecting import collect_rarely
+
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 _S = TypeVar("_S")
@@ -24,19 +25,6 @@ MOST_WORKERS = 60
 _AT_ONCE = 8
 # Libraries start threads for all processors when they are loaded; a worker has one to itself.
 _THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "RAYON_NUM_THREADS")
-# A build makes many small objects and hardly a cycle: looking for them at the usual pace took a tenth of it.
-_OBJECTS = 50_000
-
-
-@contextmanager
-def rarely_collecting() -> Iterator[None]:
-    """Looks for garbage in cycles a seventieth as often."""
-    before = gc.get_threshold()
-    gc.set_threshold(_OBJECTS, *before[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
 
 
 @contextmanager
@@ -101,7 +89,7 @@ def _begin(parent: Connection, stopped: Connection) -> None:
     _ends.append(stopped)
     for name in _THREADS:
         os.environ.setdefault(name, "1")
-    gc.set_threshold(_OBJECTS, *gc.get_threshold()[1:])
+    collect_rarely()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_leave_with, args=(parent,), daemon=True).start()
 

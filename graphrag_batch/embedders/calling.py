@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -97,6 +96,8 @@ def _retry_after(value: str) -> float | None:
         return max(0.0, float(value))
     except ValueError:
         pass
+    from email.utils import parsedate_to_datetime  # sockets come with it, and this is seldom asked
+
     try:
         return max(0.0, parsedate_to_datetime(value).timestamp() - time.time())
     except (ValueError, TypeError):

@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 
     from graphrag_batch.config import SelectConfig
 
-SELECT_VERSION = 4
-"""To be raised whenever equal input gives another selection."""
-
 HEAD_BYTES = 8000
 """How much of a blob `sniff` wants to see: what git itself looks at for a NUL."""
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from graphrag_batch.taggers import pipeline, spacy_model
-
 if TYPE_CHECKING:
     from graphrag_batch.config import ExtractConfig
+    from graphrag_batch.taggers import pipeline, spacy_model
     from graphrag_batch.textual import Tagger
 
 __all__ = ["fingerprint_of", "require", "tagger_for"]
@@ -42,4 +41,6 @@ def _loaded(name: str) -> Tagger:
 
 
 def _room(name: str) -> spacy_model.Models | pipeline.Folders:
+    from graphrag_batch.taggers import pipeline, spacy_model
+
     return pipeline.Folders() if name.startswith(pipeline.PREFIX) else spacy_model.Models()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.build.documents import BATCH
 from graphrag_batch.build.work import BuildReport
-from tests.building import index, index_from_nothing
+from tests.building import clean_env, index, index_from_nothing
 from tests.gitrepo import GitRepo
 
 GUIDE = """# Guide
@@ -34,6 +36,28 @@ def repo(tmp_path: Path) -> GitRepo:
     repo.commit()
     index(repo)
     return repo
+
+
+def test_a_build_with_nothing_to_do_loads_none_of_what_builds(repo: GitRepo) -> None:
+    code = (
+        "import sys\nfrom graphrag_batch.cli.main import main\n"
+        "try:\n    main(['index', '--json'])\nexcept SystemExit as end:\n    assert not end.code\n"
+        "print(*sorted(sys.modules), file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=repo.path,
+        env=clean_env(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(done.stdout)["mode"] == "reused"
+    loaded = set(done.stderr.split())
+    assert "graphrag_batch.build.run" in loaded
+    stages = {name for name in loaded if name.startswith("graphrag_batch.stages.")}
+    assert stages <= {"graphrag_batch.stages.versions"}
+    assert not loaded & {"graphrag_batch.build.execute", "graphrag_batch.memo", "multiprocessing", "numpy"}
 
 
 def _ran(report: BuildReport) -> dict[str, int]:
