@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 Span = tuple[int, int]
@@ -19,6 +20,7 @@ Span = tuple[int, int]
 _ODD_LETTERS = {0x130: "i", 0x131: "i", 0x17F: "s"}
 
 
+@lru_cache(maxsize=4)  # asked for by each sentence of a passage
 def folded(text: str) -> str:
     """A text in small letters, as long as it was: an expression in small letters finds in it what the same
     one would find in the text, ignoring case, in a third of the time."""

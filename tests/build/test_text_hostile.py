@@ -134,7 +134,7 @@ def one_token(count: int) -> dict[str, str]:
 
 
 def one_name(count: int) -> dict[str, str]:
-    return {"a.md": "# Often\n\n" + "The **Kestrel Gate** uses Redis. " * count + "\n"}
+    return {"a.md": "# Often\n\n" + "The **Kestrel Gate** uses Redis. " * (5 * count) + "\n"}
 
 
 def headings(count: int) -> dict[str, str]:
