@@ -94,7 +94,8 @@ class Passage(NamedTuple):
 
     def place(self, offset: int) -> int:
         """The offset in `Document.text` of the character at `offset`."""
-        run = self.places[max(0, bisect_right(self.places, (offset, 1 << 62)) - 1)]
+        places = self.places
+        run = places[max(0, bisect_right(places, (offset, 1 << 62)) - 1)] if len(places) > 1 else places[0]
         return run[1] + offset - run[0]
 
     def span(self, start: int, end: int) -> Span:
