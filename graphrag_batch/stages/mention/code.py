@@ -120,9 +120,10 @@ def identifiers(text: Text) -> Iterator[Found]:
         for found in written.SNAKE.finditer(source):
             if text.is_free(*found.span()):
                 yield pattern(*found.span(), "api", 0.85)
-        for found in written.SCREAM.finditer(source):
+        screamed = list(written.SCREAM.finditer(source))
+        env = bool(screamed) and written.ENV.search(text.lower) is not None
+        for found in screamed:
             if text.is_free(*found.span()):
-                env = written.ENV.search(text.lower) is not None
                 kind = "variable" if env or found[0].endswith(ENV_ENDINGS) else "api"
                 yield pattern(*found.span(), kind, 0.85)
     for found in written.CAMEL.finditer(source) if written.HUMP.search(source) else ():
