@@ -55,15 +55,14 @@ _EVIDENCE = "SELECT * FROM evidence WHERE src = ? AND dst = ? AND rel = ?"
 
 @dataclass(slots=True)
 class _Share:
-    """What some documents hold in the corpus tables. `relations` are those of which something changes. Rows
-    are in a dictionary where there may be many: it keeps the order in which they came, which is nearly that
-    in which they are written."""
+    """What some documents hold in the corpus tables. `relations` are those of which something changes. No two
+    documents have a row in common: rows are in lists, nearly in the order in which they are written."""
 
     offers: set[tuple[int, int]] = field(default_factory=set)
     entities: dict[int, Row] = field(default_factory=dict)
-    relations: dict[Row, None] = field(default_factory=dict)
-    evidence: dict[Row, None] = field(default_factory=dict)
-    mentions: dict[Row, None] = field(default_factory=dict)
+    relations: list[Row] = field(default_factory=list)
+    evidence: list[Row] = field(default_factory=list)
+    mentions: list[Row] = field(default_factory=list)
     urls: dict[int, str] = field(default_factory=dict)
 
 
@@ -155,9 +154,9 @@ class CorpusStage:
         old = self._old
         if entities:
             old.entities |= {row[0]: row for row in self._writer.execute(_ENTITIES)}
-        old.relations.update(dict.fromkeys(self._writer.execute(_NAMED)))
-        for table, rows in (("evidence", old.evidence), ("mentions", old.mentions)):
-            rows.update(dict.fromkeys(self._writer.execute(f"SELECT * FROM {table} {_OF_DOCUMENTS}")))
+        old.relations += self._writer.execute(_NAMED)
+        old.evidence += self._writer.execute(f"SELECT * FROM evidence {_OF_DOCUMENTS}")
+        old.mentions += self._writer.execute(f"SELECT * FROM mentions {_OF_DOCUMENTS}")
 
     def _resolve(self, arrived: Sequence[int], asking: Sequence[int]) -> None:
         """What documents add now; the entities of those that did not change are as they were."""
@@ -171,9 +170,9 @@ class CorpusStage:
                 asked.append((found.doc.id, packed(world.asked)))
             if found.doc.id not in others:
                 new.entities |= {row[0]: row for row in part.graph.entities}
-            new.relations.update(dict.fromkeys(part.named))
-            new.evidence.update(dict.fromkeys(part.graph.evidence))
-            new.mentions.update(dict.fromkeys(part.mentions))
+            new.relations += part.named
+            new.evidence += part.graph.evidence
+            new.mentions += part.mentions
             new.urls |= part.graph.urls
             self._work.add("linked")
         self._writer.set_asked(asked)
@@ -183,13 +182,12 @@ class CorpusStage:
         of relations old."""
         old, new = self._old, self._new
         if not self._writer.execute("SELECT 1 FROM relations LIMIT 1"):
-            new.relations.update(dict.fromkeys(relations_of(new.evidence)))
+            new.relations += relations_of(new.evidence)
             return
         keys = {row[:3] for rows in _changes(old.evidence, new.evidence) for row in rows}
         for key in keys:
-            old.relations.update(dict.fromkeys(self._writer.execute(_RELATION, key)))
-        found = relations_of(row for key in keys for row in self._writer.execute(_EVIDENCE, key))
-        new.relations.update(dict.fromkeys(found))
+            old.relations += self._writer.execute(_RELATION, key)
+        new.relations += relations_of(row for key in keys for row in self._writer.execute(_EVIDENCE, key))
 
     def _count(self) -> None:
         """Brings popularity up to date, and with it what is there only as long as something points to it:
@@ -256,9 +254,12 @@ class CorpusStage:
         self._writer.change("entities", before, after)
 
 
-def _changes(old: dict[Row, None], new: dict[Row, None]) -> tuple[list[Row], list[Row]]:
+def _changes(old: list[Row], new: list[Row]) -> tuple[list[Row], list[Row]]:
     """The rows that go, and those that come."""
-    return [row for row in old if row not in new], [row for row in new if row not in old]
+    if not (old and new):
+        return old, new
+    before, after = set(old), set(new)
+    return [row for row in old if row not in after], [row for row in new if row not in before]
 
 
 def _natural(count: int) -> int:
