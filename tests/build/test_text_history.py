@@ -219,3 +219,15 @@ def test_the_text_of_a_small_corpus_makes_the_entities_one_expects(tmp_path: Pat
     assert ("requirements.txt", "depends_on", "redis") in told
     assert '{"version":["==5.0"]}' in versions
     assert {("More", "owned_by", "@port/harbour"), ("app.py", "owned_by", "@port/harbour")} <= told
+
+
+def test_an_entity_is_described_by_its_definition_without_markup(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    glossary = (
+        "# Words\n\nDemurrage\n: A fee for **containers** kept too long.\n\nLay day\n: A day in port.\n"
+    )
+    repo.write_all({".graphrag.yaml": SETTINGS, "words.md": glossary})
+    repo.commit()
+    with open_artifact(Path(index(repo).artifact)) as artifact:
+        described = dict(artifact.execute("SELECT name, description FROM entities WHERE doc IS NULL"))
+    assert described["Demurrage"] == "Demurrage: A fee for containers kept too long."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ MOST_DESCRIPTION = 400
 _DEFINED = """SELECT e.chunk, e.start, e.end FROM relations r
     JOIN evidence e ON e.src = r.src AND e.dst = r.dst AND e.rel = r.rel
     WHERE r.dst = ? AND r.rel = 'defines' ORDER BY e.confidence DESC, e.doc, e.start LIMIT 1"""
+_EMPHASIS = re.compile(r"\*\*|`+|(?<!\w)__?(?=\w)|(?<=\w)__?(?!\w)")
 _DOUBTED = """SELECT s.entity, o.entity FROM roots o JOIN doubts d ON d.other = o.norm
     JOIN roots s ON s.norm = d.norm"""
 _TOLD = f"SELECT DISTINCT src FROM relations WHERE rel = '{SAME_AS}'"
@@ -51,8 +53,7 @@ class TextEntities:
         """The chunk to read of it first, and the sentence that says what it is."""
         for chunk, start, end in self._tables.execute(_DEFINED, (entity,)):
             text, at = self._tables.execute("SELECT text, start FROM chunks WHERE id = ?", (chunk,))[0]
-            said = " ".join(text[max(0, start - at) : max(0, end - at)].split())
-            return chunk, said[:MOST_DESCRIPTION]
+            return chunk, _plain(text[max(0, start - at) : max(0, end - at)])[:MOST_DESCRIPTION]
         found = self._tables.execute(_NAMED, (entity,))
         return (found[0][0] if found else None), ""
 
@@ -81,3 +82,9 @@ class TextEntities:
                 best[other] = (first[0], first[1] + 1, first[2])
         for other, (score, count, meta) in best.items():
             yield entity, other, SAME_AS, score, count, meta
+
+
+def _plain(text: str) -> str:
+    """A sentence without marks of emphasis and code, nor those of a definition list, on one line."""
+    words = " ".join(_EMPHASIS.sub("", text).split())
+    return words.replace(" : ", ": ")

@@ -84,10 +84,19 @@ def vocabulary(
     common: set[str] = set()
     names: set[str] = set()
     for passage, words in zip(passages, capitalised, strict=True):
-        common.update(_LOWER.findall(passage.text))
+        common.update(_LOWER.findall(_without_code(passage)))
         if passage.kind not in _HEADINGS:
             names.update(word.text for word in words if not word.initial)
     return Vocabulary(frozenset(common), frozenset(names), lang in ("de", "lb"), technical)
+
+
+def _without_code(passage: Passage) -> str:
+    """The text but for what is in code font: commands are written small, whatever their name is."""
+    text = passage.text
+    for start, end, mark in passage.marks:
+        if mark == "code":
+            text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+    return text
 
 
 def find_names(passage: Passage, capitalised: Sequence[Word], known: Vocabulary) -> Iterator[Found]:

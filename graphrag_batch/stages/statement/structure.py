@@ -68,6 +68,8 @@ def of_structure(
     for i, passage in enumerate(passages):
         kind = kinds[passage.section] if 0 <= passage.section < len(kinds) else ""
         yield from _of_passage(document, passage, kind, relations, page)
+        if passage.kind == "term":
+            yield _defined(passage, passages[i + 1] if i + 1 < len(passages) else passage)
         if passage.text.rstrip().endswith((":", "：")) and passage.kind in ("paragraph", "item"):
             yield from _list_after(passages, i, words)
     yield from _stages(document, passages)
@@ -90,9 +92,7 @@ def _kinds(document: Document) -> list[str]:
 def _of_passage(
     document: Document, passage: Passage, kind: str, relations: tuple[str, ...], page: About
 ) -> Iterator[Statement]:
-    if passage.kind == "term":
-        yield _of(passage, "defines", (0, len(passage.text)), "definition-list", 0.9)
-    elif passage.kind in ("heading", "title"):
+    if passage.kind in ("heading", "title"):
         if (start := started_with(passage.text)) >= 0:
             span = trimmed(passage.text, start, len(passage.text))
             yield _of(passage, "uses", span, "title", 0.4, "document")
@@ -118,6 +118,14 @@ def _of(
 ) -> Statement:
     whole = passage.span(0, len(passage.text))
     return Statement(rel, *whole, (), (passage.span(*span),), pattern, weight, of, passage.section)
+
+
+def _defined(term: Passage, after: Passage) -> Statement:
+    """A term and, if it stands right after it, its definition."""
+    told = _of(term, "defines", (0, len(term.text)), "definition-list", 0.9)
+    if after.kind == "definition" and (after.group, after.row) == (term.group, term.row):
+        return told._replace(end=after.span(0, len(after.text))[1])
+    return told
 
 
 def _required(passage: Passage) -> Iterator[Statement]:
