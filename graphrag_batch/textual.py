@@ -1,6 +1,6 @@
 """What is read out of prose: the values that the stages of the text graph hand on. Pure, like `records`.
 
-    Document ──passages──► Passages ──(tagger)──► Tagged ──mentions, statements──► Extract (per blob, memoised)
+    Document ──passages──► Passages ──(tagger)──► Tagged ──mentions, statements──► Extract (of a blob)
     all Extracts ──gazetteer, names──► entities; each Extract again, with them ──settle──► mentions, evidence
 
 Offsets into `Document.text` are code points, half-open, as in `records`; those into `Passage.text` are too.
@@ -30,7 +30,7 @@ def folded(text: str) -> str:
 def holds(text: str, signs: Iterable[str]) -> bool:
     """Whether any of the signs is in a text: asked before an expression that finds nothing without one, since
     it is a hundred times as fast."""
-    for sign in signs:  # any() takes twice as long for a few
+    for sign in signs:  # noqa: SIM110 - any() takes twice as long for a few
         if sign in text:
             return True
     return False
@@ -189,8 +189,8 @@ class Statement(NamedTuple):
 
     `start..end` is the sentence (or item, cell …). Each of `subjects` and `objects` is a span that holds the
     mention of one thing: of a subject span the last mention counts, of an object span the first. Where
-    no subject holds one, or there are none, it is the section that holds the statement (`of="section"`) or the
-    whole document (`of="document"`); nobody where `of` is "".
+    no subject holds one, or there are none, it is the section that holds the statement (`of="section"`) or
+    the whole document (`of="document"`); nobody where `of` is "".
     `pattern` names the rule; `confidence` is its weight (0 to 1), already less for hedging and distance.
     """
 
