@@ -189,16 +189,15 @@ def _hits(
     extract: Extract, hits: Iterable[Hit], lookup: Lookup, where: _Where
 ) -> Iterator[tuple[int, Mention]]:
     starts = [start for start, _ in extract.prose]
-    for hit in hits:
-        at = bisect_right(starts, hit.start) - 1
-        if at < 0 or hit.end > extract.prose[at][1]:  # a link's target, code, front matter
+    ends = [end for _, end in extract.prose]
+    name, node, rank, told = lookup.name, where.node, _RANK["gazetteer"], ("gazetteer",)
+    for start, end, surface in hits:
+        at = bisect_right(starts, start) - 1
+        if at < 0 or end > ends[at]:  # a link's target, code, front matter
             continue
-        if known := lookup.name(hit.surface):
-            mention = Mention(
-                hit.start, hit.end, hit.surface, known.entity, known.type, HIT_SCORE, ("gazetteer",),
-                where.node(hit.start),
-            )  # fmt: skip
-            yield _RANK["gazetteer"], mention
+        if known := name(surface):
+            entity, type_ = known
+            yield rank, Mention(start, end, surface, entity, type_, HIT_SCORE, told, node(start))
 
 
 def _apart(found: Iterable[tuple[int, Mention]]) -> list[Mention]:
