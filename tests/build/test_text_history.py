@@ -231,3 +231,19 @@ def test_an_entity_is_described_by_its_definition_without_markup(tmp_path: Path)
     with open_artifact(Path(index(repo).artifact)) as artifact:
         described = dict(artifact.execute("SELECT name, description FROM entities WHERE doc IS NULL"))
     assert described["Demurrage"] == "Demurrage: A fee for containers kept too long."
+
+
+def test_the_title_of_a_frame_of_pages_names_no_entity(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    frame = "<html><head><title>Kestrel</title></head><body><p>A page around every page.</p></body></html>"
+    repo.write_all({
+        ".graphrag.yaml": SETTINGS,
+        "_layouts/default.html": frame,
+        "a.md": "# About\n\nWe use `Kestrel` and **Kestrel** a lot.\n",
+        "b.md": "# More\n\nOf **Kestrel**, and of Kestrel alone.\n",
+    })  # fmt: skip
+    repo.commit()
+    with open_artifact(Path(index(repo).artifact)) as artifact:
+        meant = {row for row in artifact.execute(
+            "SELECT e.doc FROM mentions m JOIN entities e ON e.id = m.entity WHERE m.surface = 'Kestrel'")}  # fmt: skip
+    assert meant == {(None,)}

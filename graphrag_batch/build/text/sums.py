@@ -4,6 +4,7 @@ they are the same whatever came first."""
 from __future__ import annotations
 
 import posixpath
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from graphrag_batch.build.facts import Facts, Tables
 
 Row = tuple[Any, ...]
+
+_FRAME = re.compile(r"(?:^|/)_?(?:layouts?|includes?|partials?|templates?)/", re.IGNORECASE)
 
 TERM = "term"
 """The type, in the table `names`, of a name that is only set apart: it counts when the gazetteer holds it."""
@@ -54,7 +57,7 @@ def held(found: Facts) -> Held:
     named |= {(norm_of(surface), surface, TERM) for surface, _ in weights.values()}
     pairs = {(norm_of(alias.short), norm_of(alias.long)) for alias in extract.aliases}
     named |= {(norm_of(s), s, ALIAS) for alias in extract.aliases for s in (alias.short, alias.long)}
-    title = "" if found.doc.title == posixpath.basename(found.doc.path) else norm_of(found.doc.title)
+    title = norm_of(found.doc.title) if _is_page(found.doc.path, found.doc.title) else ""
     named |= {(title, found.doc.title, TITLE)}
     return Held(
         frozenset(_sound(named)),
@@ -62,6 +65,12 @@ def held(found: Facts) -> Held:
         frozenset(pair for pair in pairs if all(pair) and pair[0] != pair[1]),
         title,
     )
+
+
+def _is_page(path: str, title: str) -> bool:
+    """Whether a title names what its document is about: a frame of pages has that of the site, and what has
+    none is called by its file."""
+    return title != posixpath.basename(path) and not _FRAME.search(path)
 
 
 def _sound(named: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str, str]]:
