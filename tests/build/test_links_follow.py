@@ -13,7 +13,6 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from graphrag_batch.artifact import schema
 from graphrag_batch.artifact.verify import verify
 from graphrag_batch.build import facts
 from graphrag_batch.build.names import BULK, World

@@ -244,6 +244,5 @@ def test_the_title_of_a_frame_of_pages_names_no_entity(tmp_path: Path) -> None:
     })  # fmt: skip
     repo.commit()
     with open_artifact(Path(index(repo).artifact)) as artifact:
-        meant = {row for row in artifact.execute(
-            "SELECT e.doc FROM mentions m JOIN entities e ON e.id = m.entity WHERE m.surface = 'Kestrel'")}  # fmt: skip
-    assert meant == {(None,)}
+        named = "SELECT e.doc FROM mentions m JOIN entities e ON e.id = m.entity WHERE m.surface = 'Kestrel'"
+        assert set(artifact.execute(named)) == {(None,)}
