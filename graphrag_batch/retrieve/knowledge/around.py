@@ -53,7 +53,8 @@ def way_to(
 ) -> tuple[tuple[Step, ...] | None, tuple[str, ...]]:
     """(the shortest way to the entity of this name, None where there is none; what is to be known of it).
     Raises NotFound for a name that nothing has."""
-    end, _ = one(knowledge, name)
+    meant = one(knowledge, name)
+    end = meant.node
     tries = [*((over, False) for over in _over(knowledge, rels)), (rels, True)]
     for over, hubs in tries:
         found = shortest(knowledge.graph, node, end, over, way=way, quiet=knowledge.quiet, hubs=hubs)
@@ -61,13 +62,13 @@ def way_to(
             break
     else:
         along = f" over {', '.join(sorted(rels))}" if rels else ""
-        return None, (f"no way to {name[:80]}{along} within {MOST_LENGTH} steps",)
+        return None, (f"no way to {name[:80]}{along} within {MOST_LENGTH} steps", *meant.notes)
     walked: list[Walked] = []
     for edge in found:
         walked.append((edge, edge[0] == node))
         node = edge[1] if edge[0] == node else edge[0]
     steps = stepped(knowledge, walked)
-    return tuple(steps[step] for step in walked), (HUBS,) if hubs else ()
+    return tuple(steps[step] for step in walked), (*meant.notes, *((HUBS,) if hubs else ()))
 
 
 def _over(knowledge: Knowledge, rels: frozenset[str]) -> tuple[frozenset[str], ...]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from graphrag_batch.retrieve.knowledge.frame import Knowledge
+    from graphrag_batch.retrieve.knowledge.naming import Meant
 
 _T = TypeVar("_T")
 
@@ -59,13 +60,14 @@ def explain(knowledge: Knowledge, asked: Explain) -> Explained:
     """
     if asked.way not in WAYS:
         raise NotFound(f"{asked.way[:40]!r} is no way", where="way", next_step=f"one of {', '.join(WAYS)}")
-    node, others = one(knowledge, asked.entity)
+    meant = one(knowledge, asked.entity)
+    node = meant.node
     rels = frozenset(asked.rels)
     edges = _edges(knowledge, node, rels, asked.way)
     mark = marked(knowledge, str(knowledge.graph.ids[node]), *sorted(rels), asked.way)
     start = resumed(asked.cursor, mark, len(edges.order))
     # All but the edges comes once.
-    beside = _Beside() if asked.cursor else _beside(knowledge, node, others, asked)
+    beside = _Beside() if asked.cursor else _beside(knowledge, meant, asked)
     ties = _ties(knowledge, edges, start, asked.budget - beside.cost)
     end = start + len(ties)
     more = end < len(edges.order)
@@ -99,8 +101,8 @@ class _Beside:
         return sum(map(_cost_of_near, self.near)) + sum(map(_cost_of_source, self.sources))
 
 
-def _beside(knowledge: Knowledge, node: int, others: Sequence[int], asked: Explain) -> _Beside:
-    rels = frozenset(asked.rels)
+def _beside(knowledge: Knowledge, meant: Meant, asked: Explain) -> _Beside:
+    node, rels = meant.node, frozenset(asked.rels)
     near = nearby(knowledge, node, asked.hops, rels, asked.way) if asked.hops > 1 else ()
     told = sources(knowledge, int(knowledge.graph.ids[node]), MOST_SOURCES)
     route, notes = way_to(knowledge, node, asked.to, rels, asked.way) if asked.to else (None, ())
@@ -108,8 +110,8 @@ def _beside(knowledge: Knowledge, node: int, others: Sequence[int], asked: Expla
         near=tuple(_fitting(near, _cost_of_near, asked.budget * _FOR_NEAR)),
         sources=tuple(_fitting(told, _cost_of_source, asked.budget * _FOR_SOURCES)),
         route=route,
-        others=tuple(knowledge.things(others[:MOST_OTHERS]).values()),
-        notes=notes,
+        others=tuple(knowledge.things(meant.others[:MOST_OTHERS]).values()),
+        notes=(*meant.notes, *notes),
     )
 
 

@@ -78,6 +78,11 @@ class Knowledge:
         """(nodes,) the id of each entity's document, 0 for one that belongs to none."""
         return self._rows[2]
 
+    def defined(self, thing: Thing) -> bool:
+        """Whether it is a definition in code."""
+        node = self.graph.position(thing.id)
+        return node is not None and bool(self.docs[node]) and thing.type not in ("document", "section")
+
     @cached_property
     def quiet(self) -> frozenset[int]:
         """Nodes that no walk goes through: what is dated alike has nothing in common."""

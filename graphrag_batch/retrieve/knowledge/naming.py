@@ -5,10 +5,12 @@ from __future__ import annotations
 import difflib
 import json
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from graphrag_batch.errors import NotFound
 from graphrag_batch.stages.lexemes import Term, fts_quote, query_terms
+from graphrag_batch.stages.names import norm as linked_norm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,14 +18,25 @@ if TYPE_CHECKING:
     from graphrag_batch.retrieve.knowledge.frame import Knowledge
     from graphrag_batch.retrieve.knowledge.values import Thing
 
-MOST_NAME = 200
+Fit = tuple[bool, bool, bool, bool]
+
+MOST_NAME = 1_000
+MOST_TOLD = 200
 MOST_SAME = 500
 MOST_MATCHES = 2_000
 MOST_WORDS = 16
 MOST_SHOWN = 6
+# So many times the links of the next make an entity the one that is meant.
+CLEARLY = 3
+_LEAST = 3
+_CUT = "…"
 
 _ID = re.compile(r"\d{1,19}", re.ASCII)
 _BY_NORM = "SELECT id FROM entities WHERE norm = ? ORDER BY id LIMIT ?"
+_BY_NAME = "SELECT entity FROM roots WHERE norm = ?"
+_BEGUN = "SELECT id FROM entities WHERE substr(name, 1, length(?)) = ? ORDER BY id LIMIT ?"
+_SECTIONS = """SELECT s.id, e.name, s.anchor FROM docs d JOIN sections s ON s.doc = d.id
+    JOIN entities e ON e.id = s.id WHERE d.path = ?"""
 _MATCH = "SELECT rowid FROM entities_fts WHERE entities_fts MATCH ? ORDER BY rank, rowid LIMIT ?"
 _CALLED = "SELECT id, aliases FROM entities WHERE id IN ({marks})"
 _ALIKE = "SELECT name FROM entities WHERE norm >= ? AND norm < ? ORDER BY norm, id LIMIT ?"
@@ -41,42 +54,98 @@ def norm(name: str) -> str:
     return tidy(name).casefold()
 
 
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """The node of the entity meant, others that are called the same, and what the reader is to know of the
+    choice."""
+
+    node: int
+    others: tuple[int, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
 def called(knowledge: Knowledge, name: str) -> list[int]:
-    """The nodes of the entities that are called exactly so, or have this id; best first: named so before
-    having it as another name, in the same case before another, sections last, then by PageRank."""
-    name = tidy(name)
-    if _ID.fullmatch(name) and (nodes := knowledge.nodes_of([int(name)])):
-        return nodes
-    named = [row[0] for row in knowledge.artifact.execute(_BY_NORM, (norm(name), MOST_SAME))]
-    nodes = knowledge.nodes_of(dict.fromkeys([*named, *_other_names(knowledge, name)]))
-    things, own = knowledge.things(nodes), set(knowledge.nodes_of(named))
-    return sorted(nodes, key=lambda node: (_fit(things[node], name, node in own), -things[node].rank, node))
+    """The nodes of the entities that are called so, or have this id; best first: named so before having it as
+    another name, in the same case before another, sections last, then by PageRank. Names of prose are
+    compared in the form they were linked in (`stages.names.norm`), so `CVE-2019-1354` is `CVE 2019-1354`."""
+    return [node for node, _, _ in _called(knowledge, name)]
 
 
-def one(knowledge: Knowledge, name: str) -> tuple[int, list[int]]:
-    """(the entity meant, others that are called the same). Raises NotFound: for a name that nothing has, with
-    the nearest; for one that several have alike, with their ids."""
-    nodes = called(knowledge, name)
-    if not nodes:
-        near = nearest(knowledge, name)
-        raise NotFound(
-            "no entity is called so",
-            where=tidy(name) or "the name",
-            next_step=f"nearest: {', '.join(near)}"
-            if near
-            else "look for it by other words: entity_lookup(q=…)",
-        )
-    things = knowledge.things(nodes)
-    own = norm(name)
-    fits = [_fit(things[node], tidy(name), norm(things[node].name) == own) for node in nodes]
-    same = [things[node] for node, fit in zip(nodes, fits, strict=True) if fit == fits[0]]
-    if len(same) > 1:
+def one(knowledge: Knowledge, name: str) -> Meant:
+    """The entity meant: of several called so alike the one that is clearly the best known, or the only one
+    that is defined; where none is called so, the only one that has these words in its name. Raises NotFound:
+    for a name that nothing has, with the nearest; for one that several have alike, with their ids."""
+    found = _called(knowledge, name)
+    if not found:
+        return _holding(knowledge, name)
+    same = [thing for _, fit, thing in found if fit == found[0][1]]
+    first = _clear(knowledge, same)
+    if first is None:
         raise NotFound(
             f"{len(same)} entities are called so",
-            where=tidy(name),
+            where=clipped(name),
             next_step=f"give the id of one: {'; '.join(told(thing) for thing in same[:MOST_SHOWN])}",
         )
-    return nodes[0], nodes[1:]
+    node = next(node for node, _, thing in found if thing is first)
+    return Meant(node, tuple(other for other, _, _ in found if other != node))
+
+
+def _called(knowledge: Knowledge, name: str) -> list[tuple[int, Fit, Thing]]:
+    name = tidy(name)
+    if _ID.fullmatch(name) and (nodes := knowledge.nodes_of([int(name)])):
+        return [(node, (False,) * 4, thing) for node, thing in knowledge.things(nodes).items()]
+    ask, linked = knowledge.artifact.execute, linked_norm(name)
+    named = [row[0] for form in {norm(name), linked} if form for row in ask(_BY_NORM, (form, MOST_SAME))]
+    known = [row[0] for row in ask(_BY_NAME, (linked,))] if linked else []
+    placed = _placed(knowledge, name)
+    nodes = knowledge.nodes_of(dict.fromkeys([*placed, *named, *known, *_other_names(knowledge, name)]))
+    if not nodes and name.endswith(_CUT):
+        nodes = knowledge.nodes_of(row[0] for row in ask(_BEGUN, (name[:-1], name[:-1], MOST_SAME)))
+    things, own = knowledge.things(nodes), set(named)
+    found = [(node, _fit(thing, name, placed, thing.id in own), thing) for node, thing in things.items()]
+    return sorted(found, key=lambda one: (one[1], -one[2].rank, one[0]))
+
+
+def _clear(knowledge: Knowledge, same: list[Thing]) -> Thing | None:
+    """The one of several called the same that is meant without doubt."""
+    first, *others = sorted(same, key=lambda thing: -thing.links)
+    most = max((thing.links for thing in others), default=0)
+    if not others or first.links >= max(CLEARLY * most, CLEARLY):
+        return first
+    defined = [thing for thing in same if knowledge.defined(thing)]
+    return defined[0] if len(defined) == 1 and CLEARLY * defined[0].links >= first.links else None
+
+
+def _holding(knowledge: Knowledge, name: str) -> Meant:
+    """The only entity whose name, or another name of it, has the words of this one."""
+    plain = tidy(name)
+    for beginning in (False, True) if len(plain) >= _LEAST and any(map(str.isalnum, plain)) else ():
+        rows = knowledge.artifact.execute(
+            _MATCH, (f"{{name aliases}} : {fts_quote(plain)}{'*' * beginning}", MOST_SAME)
+        )
+        things = knowledge.things(knowledge.nodes_of(row[0] for row in rows))
+        telling = {node: thing for node, thing in things.items() if thing.type not in ("section", "document")}
+        if beginning:
+            telling = {node: thing for node, thing in telling.items() if _begins(thing, plain)}
+        if len(telling) == 1:
+            ((node, thing),) = telling.items()
+            return Meant(node, notes=(f"nothing is called {clipped(name)}: this is {thing.name[:60]}, "
+                                      "the only entity with it in its name",))  # fmt: skip
+    near = nearest(knowledge, name)
+    raise NotFound(
+        "no entity is called so",
+        where=clipped(name) or "the name",
+        next_step=f"nearest: {', '.join(near)}" if near else "look for it by other words: entity_lookup(q=…)",
+    )
+
+
+def _begins(thing: Thing, name: str) -> bool:
+    return any(norm(own).startswith(norm(name)) for own in (thing.name, *thing.aliases))
+
+
+def clipped(name: str) -> str:
+    """A name that somebody gave, as it is told back."""
+    return tidy(name)[:MOST_TOLD]
 
 
 def told(thing: Thing) -> str:
@@ -99,7 +168,7 @@ def matching(knowledge: Knowledge, text: str, most: int = MOST_MATCHES) -> list[
 
 def nearest(knowledge: Knowledge, name: str, most: int = 5) -> tuple[str, ...]:
     """Names that are spelled alike, then those that share words."""
-    wanted = norm(name)
+    wanted = norm(name)[:MOST_TOLD]
     if not wanted:
         return ()
     rows: list[Any] = []
@@ -138,9 +207,21 @@ def _other_names(knowledge: Knowledge, name: str) -> list[int]:
     return sorted(key for key, aliases in called if wanted in map(norm, json.loads(aliases)))
 
 
-def _fit(thing: Thing, name: str, own: bool) -> tuple[bool, bool, bool, bool]:
-    """How an entity is called so; the least is the best: a document by its path, then by its own name."""
-    path = thing.type == "document" and name == thing.path
+def _placed(knowledge: Knowledge, name: str) -> set[int]:
+    """Ids of the sections that are meant by a path and a heading or anchor: `docs/http.md#Retries`."""
+    found: set[int] = set()
+    for at in [at for at, sign in enumerate(name) if sign == "#"][:MOST_WORDS]:
+        title, cut = norm(name[at + 1 :].rstrip(_CUT)), name.endswith(_CUT)
+        for key, own, anchor in knowledge.artifact.execute(_SECTIONS, (name[:at],)):
+            same = norm(own).startswith(title) if cut else title in (norm(own), norm(anchor))
+            found |= {key} if same and title else set()
+    return found
+
+
+def _fit(thing: Thing, name: str, placed: set[int], own: bool) -> Fit:
+    """How an entity is called so; the least is the best: a document by its path, a section by path and
+    heading, then by its own name."""
+    path = thing.id in placed or (thing.type == "document" and name == thing.path)
     same = name == thing.name if own else name in thing.aliases
     return not path, not own, not same, thing.type == "section"
 

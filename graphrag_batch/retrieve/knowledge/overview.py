@@ -92,8 +92,7 @@ def _chosen(knowledge: Knowledge, which: str) -> int:
             where=which,
             next_step=f"give one from 0 to {count - 1}, or a name",
         )
-    node, _ = one(knowledge, which)
-    number = int(knowledge.community[node])
+    number = int(knowledge.community[one(knowledge, which).node])
     if number < 0:
         raise NotFound("this entity is in no community: it has no edges", where=which, next_step="explain it")
     return number
