@@ -215,8 +215,10 @@ class CorpusStage:
     def _count_elsewhere(self, change: Counter[int], text: TextEntities) -> None:
         """The entities that no document of this change holds."""
         old, new = self._old, self._new
+        ask, known = self._writer.execute, "SELECT * FROM entities WHERE id = ?"
+        any_known = bool(ask("SELECT 1 FROM entities LIMIT 1"))
         for key in self._touched - old.entities.keys() - new.entities.keys():
-            row = next(iter(self._writer.execute("SELECT * FROM entities WHERE id = ?", (key,))), None)
+            row = next(iter(ask(known, (key,))), None) if any_known else None
             count = _natural((row[POPULARITY] if row else 0) + change[key])
             if row:
                 old.entities[key] = row

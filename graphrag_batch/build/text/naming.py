@@ -170,8 +170,9 @@ class Naming:
 
     def _change_doubts(self, links: dict[str, Link]) -> None:
         before: set[Row] = set()
-        for norm in self._changed | links.keys():
-            before.update(self._book.doubts(norm))
+        if self._tables.execute("SELECT 1 FROM doubts LIMIT 1"):
+            for norm in self._changed | links.keys():
+                before.update(self._book.doubts(norm))
         after = {
             (norm, other, score.total, canonical_json(score._asdict()))
             for norm, link in links.items()
