@@ -28,7 +28,7 @@ from graphrag_batch.formats import registry
 from graphrag_batch.formats.families import family_of
 from graphrag_batch.memo import Memo
 from graphrag_batch.records import IndexedDocument, Progress, Skip, TreeEntry, Unreadable
-from graphrag_batch.source.select import PathPatterns, sniff
+from graphrag_batch.source.select import PathPatterns, minified, sniff
 
 if TYPE_CHECKING:
     from graphrag_batch.build.work import Work
@@ -132,6 +132,8 @@ class DocumentStage:
         verdict, format = sniff(head), registry.format_of(entry.path, head)
         if verdict is not None and not (verdict.reason == "binary" and family_of(format).binary):
             return _skip(entry, verdict)
+        if not self.config.select.generated and (made := minified(entry.path, raw)):
+            return _skip(entry, made)
         allowed = self.allowed.match(entry.path)
         key = StageKey("parse", document_fingerprint(format, self.config, allowed), entry.blob)
         plain = StageKey("parse", plain_fingerprint(format, self.config), entry.blob)

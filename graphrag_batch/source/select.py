@@ -41,6 +41,11 @@ GENERATED_SUFFIXES = (
 # `-linguist-vendored` on the path, indexes them.
 VENDORED_FOLDERS = frozenset(["node_modules", "bower_components", "site-packages", ".venv"])
 
+# Scripts and style sheets whose content tells that a tool wrote them: most of it in lines that nobody would
+# write, and the mean of all lines long too (a style sheet with one picture in it is still read).
+SCRIPT_SUFFIXES = (".js", ".mjs", ".cjs", ".css")
+HUGE_LINE, LONG_MEAN = 500, 110
+
 _LFS = b"version https://git-lfs.github.com/spec/"
 _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
 _ATTRIBUTES = {"linguist-generated": "generated", "linguist-vendored": "vendored"}
@@ -89,6 +94,18 @@ def sniff(head: bytes) -> Unreadable | None:
     if b"\0" in head[:HEAD_BYTES] and not head.startswith(_WIDE_BOMS):
         return Unreadable("binary", "holds a NUL byte")
     return None
+
+
+def minified(path: str, raw: bytes) -> Unreadable | None:
+    """That a script or style sheet is minified: its lines have more than `LONG_MEAN` bytes in the mean, and
+    more than half of its bytes stand in lines of more than `HUGE_LINE`. None for any other file."""
+    if len(raw) <= HUGE_LINE or not path.strip('"').lower().endswith(SCRIPT_SUFFIXES):
+        return None
+    sizes = [len(line) for line in raw.splitlines()]
+    total, huge = sum(sizes), sum(size for size in sizes if size > HUGE_LINE)
+    if total <= LONG_MEAN * len(sizes) or 2 * huge <= total:
+        return None
+    return Unreadable("generated", "minified")
 
 
 class PathPatterns:

@@ -19,7 +19,7 @@ from tests.gitrepo import GitRepo
 
 NAMES = [
     "a.md", "A.md", "docs/guide.md", "docs/Guide.md", "docs/deep/x.rst", "src/app/__init__.py",
-    "src/app/core.py", "src/app/util.py", "web/main.ts", "notes.txt", "ünïcode dir/ß.md", "blob.bin",
+    "src/app/core.py", "src/app/util.py", "web/main.ts", "web/page.js", "notes.txt", "ünïcode dir/ß.md", "blob.bin",
 ]  # fmt: skip
 CONTENTS = [
     b"# One\n\nText of one. See [two](docs/guide.md#part).\n",
@@ -33,6 +33,7 @@ CONTENTS = [
     b"\x00\x01binary",
     "# 队列\n\n任务会在失败后重试三次。\n".encode(),
     b"\xff\xfea\x00b\x00",
+    b"function a(b){return b};" * 30,
     b"caf\xe9 au lait\n",
 ]
 # Without a model, since an artifact that lacks the vectors it should have is no base to start from.
@@ -44,6 +45,7 @@ CONFIGS = [
     "chunk: {target_tokens: 40, max_tokens: 60}\n",
     "select: {exclude: ['docs/**']}\n",
     "select: {max_bytes: 60}\n",
+    "select: {generated: true}\n",
 ]
 IGNORES = ["", "*.txt\n", "docs/\n!docs/guide.md\n", "/src\n"]
 ATTRIBUTES = ["", "*.ts linguist-generated\n", "docs/** linguist-vendored\n"]

@@ -76,6 +76,21 @@ def test_editing_one_paragraph_parses_one_file_and_embeds_one_chunk(repo: GitRep
     assert report.files["modified"] == 1
 
 
+def test_a_minified_script_is_not_read_unless_the_settings_ask_for_it(repo: GitRepo) -> None:
+    repo.write("js/library-min.js", "function a(b){return b};" * 100)
+    repo.commit()
+    report = index(repo)
+    assert report.work["parsed"] == 0
+    with open_artifact(Path(report.artifact)) as artifact:
+        found = artifact.execute("SELECT path, reason, detail FROM skipped")
+    assert [tuple(row) for row in found] == [("js/library-min.js", "generated", "minified")]
+    repo.write(".graphrag.yaml", "select: {generated: true}\n")
+    repo.commit()
+    with open_artifact(Path(index(repo).artifact)) as artifact:
+        (reasons,) = zip(*artifact.execute("SELECT reason FROM skipped"), strict=True)
+    assert reasons == ("configuration",)
+
+
 def test_a_rename_parses_and_embeds_nothing(repo: GitRepo) -> None:
     repo.rename("docs/guide.md", "manual/handbook.md")
     repo.commit()

@@ -11,7 +11,7 @@ from graphrag_batch.records import (
     TreeEntry,
 )
 from graphrag_batch.source.paths import to_text
-from graphrag_batch.source.select import HEAD_BYTES, select, sniff
+from graphrag_batch.source.select import HEAD_BYTES, HUGE_LINE, LONG_MEAN, minified, select, sniff
 
 Texts = dict[str, str]
 NOTHING = SelectConfig()
@@ -201,6 +201,36 @@ def test_symbolic_links_and_submodules_are_recorded_as_such() -> None:
 def test_the_first_bytes_tell_text_from_other_things(head: bytes, reason: str | None) -> None:
     verdict = sniff(head)
     assert (verdict.reason if verdict else None) == reason
+
+
+LONG = b"x" * (HUGE_LINE + 1)
+WRITTEN = b"".join(b"function f%d() { return %d }\n" % (n, n) for n in range(30))
+
+
+@pytest.mark.parametrize(
+    ("path", "raw", "is_minified"),
+    [
+        ("js/modernizr.js", b"/* A licence\n * of some lines\n */\n" + b"a(b);" * 1000, True),
+        ("a.CSS", b"a{b:c}" * 100, True),
+        ("a.mjs", LONG, True),
+        ("a.cjs", b"\r".join([LONG] * 3), True),
+        ('"caf\\351.js"', LONG, True),
+        ("a.js", LONG[1:], False),
+        ("a.js", (b"x" * HUGE_LINE + b"\n") * 9, False),
+        ("a.js", (b"x" * LONG_MEAN + b"\n") * 9, False),
+        ("a.js", WRITTEN, False),
+        # One picture in a sheet that somebody wrote.
+        ("a.css", WRITTEN + LONG * 3, False),
+        ("a.md", LONG, False),
+        ("a.json", LONG, False),
+        ("a.js.txt", LONG, False),
+        ("a.js", b"", False),
+    ],
+)
+def test_the_lines_of_a_script_tell_that_a_tool_wrote_it(path: str, raw: bytes, is_minified: bool) -> None:
+    verdict = minified(path, raw)
+    assert (verdict is not None) == is_minified
+    assert verdict is None or (verdict.reason, verdict.detail) == ("generated", "minified")
 
 
 def test_a_tree_may_be_nested_deeper_than_calls_can_be() -> None:
