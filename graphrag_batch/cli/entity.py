@@ -14,6 +14,7 @@ from graphrag_batch.cli.options import artifact_option, json_option, open_curren
 from graphrag_batch.retrieve.knowledge.frame import Knowledge
 from graphrag_batch.retrieve.knowledge.lookup import SORTS, Lookup, lookup
 from graphrag_batch.retrieve.knowledge.values import Found
+from graphrag_batch.retrieve.knowledge.wording import other_names
 
 UNLIMITED = 10_000_000
 
@@ -64,7 +65,7 @@ def entity_command(
 def _show(found: Found) -> None:
     things(found.things)
     for one in found.things if len(found.things) == 1 else ():
-        for text in (", ".join(one.aliases), one.description):
+        for text in (", ".join(other_names(one)), one.description):
             if text:
                 click.echo(dim(line(text, "  ")))
     for name, near in found.missing.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
@@ -24,15 +25,24 @@ from graphrag_batch.cli.graph_show import (
 from graphrag_batch.cli.options import artifact_option, json_option, open_current, print_json, repo_option
 from graphrag_batch.retrieve.knowledge.explain import Explain, explain
 from graphrag_batch.retrieve.knowledge.frame import Knowledge
-from graphrag_batch.retrieve.knowledge.values import Explained
-from graphrag_batch.retrieve.knowledge.wording import chain, counts, label
+from graphrag_batch.retrieve.knowledge.values import Explained, Thing
+from graphrag_batch.retrieve.knowledge.wording import chain, counts, label, other_names
 from graphrag_batch.retrieve.walk import MOST_HOPS, WAYS
 
 BUDGET = 4000
 
+_T = TypeVar("_T")
+
+
+def _given(_: click.Context, __: click.Parameter, value: _T) -> _T:
+    """Refuses a name without a sign in it."""
+    if value is not None and not any(part.strip() for part in value):  # type: ignore[attr-defined]
+        raise click.BadParameter("give the name or id of an entity")
+    return value
+
 
 @click.command("explain")
-@click.argument("entity", nargs=-1, required=True)
+@click.argument("entity", nargs=-1, required=True, callback=_given)
 @repo_option
 @artifact_option
 @click.option(
@@ -40,7 +50,9 @@ BUDGET = 4000
 )
 @click.option("--rel", "rels", multiple=True, help="Only this relation; may be repeated.")
 @click.option("--way", type=click.Choice(WAYS), default="both", show_default=True, help="Which way edges go.")
-@click.option("--to", default="", help="Show the shortest way to this entity.")
+@click.option(
+    "--to", callback=_given, help="Show the shortest way to this entity, step by step, and nothing else."
+)
 @click.option(
     "--budget", type=click.IntRange(100), default=BUDGET, show_default=True, help="Tokens of text to show."
 )
@@ -52,7 +64,7 @@ def explain_command(
     hops: int,
     rels: tuple[str, ...],
     way: str,
-    to: str,
+    to: str | None,
     budget: int,
     as_json: bool,
 ) -> None:
@@ -63,7 +75,7 @@ def explain_command(
     graphrag-batch explain postgres --rel uses --rel depends_on
     graphrag-batch explain parse_header --to docs/http.md
     """
-    asked = Explain(" ".join(entity), hops, rels, to, way, budget)
+    asked = Explain(" ".join(entity), hops, rels, to or "", way, budget)
     with open_current(repo, artifact) as opened, worded():
         found = explain(Knowledge(opened), asked)
     if as_json:
@@ -73,16 +85,9 @@ def explain_command(
 
 
 def _show(found: Explained) -> None:
-    thing = found.thing
-    title = thing.name if thing.name != thing.path.rpartition("/")[2] else ""
-    beside = shown(where(thing) if thing.type != "document" else title)
-    click.echo(f"{bold(shown(label(thing)))}  {thing.type}  {cyan(beside)}".rstrip())
-    click.echo(dim(f"  id {thing.id}, {linked(thing)}, rank {thing.rank:.2f}"))
-    if thing.aliases:
-        click.echo(line(f"also {', '.join(thing.aliases)}", "  "))
-    if thing.description:
-        click.echo(line(thing.description, "  "))
-    if found.route is not None:
+    if found.route is None:
+        _head(found.thing)
+    else:
         click.echo(f"way: {shown(chain(found.route) or 'it is the same entity')}")
     if found.totals:
         click.echo(f"relations: {counts(found.totals)}")
@@ -99,6 +104,17 @@ def _show(found: Explained) -> None:
         click.echo(f"note: {shown(note)}", err=True)
     if found.truncated:
         click.echo("there are more relations: raise --budget, or choose with --rel", err=True)
+
+
+def _head(thing: Thing) -> None:
+    title = thing.name if thing.name != thing.path.rpartition("/")[2] else ""
+    beside = shown(where(thing) if thing.type != "document" else title)
+    click.echo(f"{bold(shown(label(thing)))}  {thing.type}  {cyan(beside)}".rstrip())
+    click.echo(dim(f"  id {thing.id}, {linked(thing)}, rank {thing.rank:.2f}"))
+    if also := other_names(thing):
+        click.echo(line(f"also {', '.join(also)}", "  "))
+    if thing.description:
+        click.echo(line(thing.description, "  "))
 
 
 def _passages(found: Explained) -> None:

@@ -14,7 +14,15 @@ from graphrag_batch.retrieve.knowledge.values import (
     Thing,
     Tie,
 )
-from graphrag_batch.retrieve.knowledge.wording import chain, clipped, counts, label, place, sentence
+from graphrag_batch.retrieve.knowledge.wording import (
+    chain,
+    clipped,
+    counts,
+    label,
+    other_names,
+    place,
+    sentence,
+)
 
 MOST_DESCRIPTION = 160
 MOST_ALIASES = 4
@@ -32,7 +40,7 @@ def lookup_text(found: Found) -> str:
 
 def thing_line(thing: Thing) -> str:
     """Name, type, place, id, links; then what it is."""
-    also = ", ".join(clipped(name) for name in thing.aliases[:MOST_ALIASES] if name != thing.path)
+    also = ", ".join(clipped(name) for name in other_names(thing)[:MOST_ALIASES])
     links = f"{thing.links} link{'s' * (thing.links != 1)}"
     parts = (
         f"{clipped(thing.name)} ({thing.type})", place(thing), f"id {thing.id}", links,
@@ -43,11 +51,12 @@ def thing_line(thing: Thing) -> str:
 
 def explained_text(found: Explained) -> str:
     """The entity, the way asked for, its edges with their sentences, its sources, what is near."""
-    parts = [thing_line(found.thing)]
+    if found.route is None:
+        parts = [thing_line(found.thing)]
+    else:
+        parts = [f"way: {chain(found.route) or 'it is the same entity'}"]
     if found.totals:
         parts.append(f"relations: {counts(found.totals)}")
-    if found.route is not None:
-        parts.append(f"way: {chain(found.route) or 'it is the same entity'}")
     parts += [_tie(tie) for tie in found.ties]
     parts += _titled("named in:", [_source(source) for source in found.sources])
     parts += _titled("near:", [_near(near) for near in found.near])

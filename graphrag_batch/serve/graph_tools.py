@@ -80,7 +80,7 @@ class GraphTools:
         entity: Annotated[Id, Field(description="name or id")],
         hops: Annotated[int, Field(description="0-3")] = 1,
         rels: Annotated[Names, Field(description="only these")] = [],  # noqa: B006
-        to: Annotated[Id, Field(description="show the way to this entity")] = "",
+        to: Annotated[Id, Field(description="show only the way to this entity")] = "",
         budget: int = DEFAULT_BUDGET,
         cursor: str = "",
     ) -> Annotated[CallToolResult, ExplainReply]:
@@ -124,7 +124,7 @@ class GraphTools:
 
 
 def _entity(thing: Thing, *, brief: bool = False) -> Entity:
-    from graphrag_batch.retrieve.knowledge.wording import clipped, place
+    from graphrag_batch.retrieve.knowledge.wording import clipped, other_names, place
 
     if brief:
         return Entity(
@@ -139,7 +139,7 @@ def _entity(thing: Thing, *, brief: bool = False) -> Entity:
         type=thing.type,
         name=clipped(thing.name),
         at=place(thing),
-        aliases=[clipped(name) for name in thing.aliases[: graph_text.MOST_ALIASES] if name != thing.path],
+        aliases=[clipped(name) for name in other_names(thing)[: graph_text.MOST_ALIASES]],
         description=clipped(thing.description, graph_text.MOST_DESCRIPTION),
         rank=round(thing.rank, 2),
         links=thing.links,
@@ -157,16 +157,18 @@ def _lookup_reply(found: Found, index: About) -> LookupReply:
 def _explain_reply(found: Explained, index: About) -> ExplainReply:
     from graphrag_batch.retrieve.knowledge.wording import chain, sentence
 
+    far = [tie.dst if tie.src.id == found.thing.id else tie.src for tie in found.ties]
+    ends = far if found.route is None else [step.end for step in found.route]
     relations = [
         Relation(
             edge=sentence(tie),
-            other=str(tie.dst.id if tie.src.id == found.thing.id else tie.src.id),
+            other=str(end.id),
             confidence=round(tie.confidence, 2),
             count=tie.count,
             said=tie.said.text if tie.said else "",
             at=f"{tie.said.path}:{tie.said.line}" if tie.said else "",
         )
-        for tie in found.ties
+        for tie, end in zip(found.ties, ends, strict=True)
     ]
     passages = [
         Passage(

@@ -57,8 +57,12 @@ def test_an_explanation_shows_relations_with_their_evidence(repo: GitRepo) -> No
     shown = run("explain", str(first["id"]), "--to", first["path"], cwd=repo.path)
     assert shown.returncode == 0
     assert f"way: {first['name']} <-defines- {first['path']}" in shown.stdout
-    assert f"{first['path']} defines {first['name']}  1.00" in shown.stdout
-    assert f"{first['path']}:{first['line']}" in shown.stdout
+    way, step, said = shown.stdout.splitlines()
+    assert way.startswith("way: ")
+    assert step.strip() == f"{first['path']} defines {first['name']}  1.00"
+    assert said.strip().startswith(f"{first['path']}:{first['line']}")
+    whole = run("explain", str(first["id"]), cwd=repo.path).stdout
+    assert f"{first['path']} defines {first['name']}  1.00" in whole
     filtered = json.loads(
         run("explain", str(first["id"]), "--rel", "part_of", "--way", "out", "--json", cwd=repo.path).stdout
     )
@@ -80,6 +84,10 @@ def test_a_community_is_shown_by_number_and_by_member(repo: GitRepo) -> None:
     [
         (("explain", "Harbr"), 1, "next: "),
         (("explain",), 2, "Missing argument"),
+        (("explain", " "), 2, "give the name or id"),
+        (("explain", "harbor/retry.py", "--to", ""), 2, "give the name or id"),
+        (("explain", "harbor/retry.py", "--rel", "eats"), 1, "next: one of "),
+        (("entity", "--type", "ship"), 1, "next: one of "),
         (("explain", "x", "--hops", "4"), 2, "--hops"),
         (("explain", "x", "--way", "up"), 2, "--way"),
         (("entity", "--since", "yesterday"), 2, "YYYY-MM-DD"),

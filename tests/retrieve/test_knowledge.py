@@ -332,5 +332,11 @@ def test_a_real_repository_is_known_too(odd_artifact: Artifact) -> None:
         "HttpClient <-defines- src/http/client.py -depends_on-> src/http/pool.py -defines-> take"
     )
     assert [sentence(tie) for tie in found.ties] == [
+        "src/http/client.py defines HttpClient", "src/http/client.py depends_on src/http/pool.py",
+        "src/http/pool.py defines take",
+    ]  # fmt: skip
+    assert all(tie.said for tie in found.ties)
+    assert not found.sources and not found.near and not found.totals
+    assert [sentence(tie) for tie in explain(known, Explain("HttpClient")).ties] == [
         "HttpClient defines HttpClient.send_request", "src/http/client.py defines HttpClient",
     ]  # fmt: skip

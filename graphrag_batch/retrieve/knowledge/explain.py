@@ -13,7 +13,7 @@ from graphrag_batch.retrieve.knowledge.lookup import cursor, marked, resumed
 from graphrag_batch.retrieve.knowledge.naming import one
 from graphrag_batch.retrieve.knowledge.passages import sources
 from graphrag_batch.retrieve.knowledge.ties import tied
-from graphrag_batch.retrieve.knowledge.values import Explained, Near, Source, Step, Thing, Tie
+from graphrag_batch.retrieve.knowledge.values import Explained, Near, Source, Thing, Tie
 from graphrag_batch.retrieve.reading import estimate_tokens
 from graphrag_batch.retrieve.walk import WAYS, relation_weight
 
@@ -42,7 +42,8 @@ MOST_TIES = 200
 @dataclass(frozen=True, slots=True)
 class Explain:
     """What is asked: an entity by name or id, how far to look, over which relations (empty: all), which way
-    (`both`, `out`, `in`), and the entity to find a way to. `budget` is in tokens of text handed back."""
+    (`both`, `out`, `in`), and the entity to find a way to: then the way is all that is told. `budget` is in
+    tokens of text handed back."""
 
     entity: str
     hops: int = 1
@@ -56,11 +57,15 @@ class Explain:
 def explain(knowledge: Knowledge, asked: Explain) -> Explained:
     """What the graph knows of an entity, as much as the budget holds; the cursor goes on with its edges.
 
-    Raises NotFound for a name that nothing has or that several have, each time with those to choose from.
+    Raises NotFound for a name that nothing has or that several have, and for a relation that there is not,
+    each time with those to choose from.
     """
     if asked.way not in WAYS:
         raise NotFound(f"{asked.way[:40]!r} is no way", where="way", next_step=f"one of {', '.join(WAYS)}")
+    _check_relations(knowledge, asked.rels)
     meant = one(knowledge, asked.entity)
+    if asked.to:
+        return _way(knowledge, meant, asked)
     node = meant.node
     rels = frozenset(asked.rels)
     edges = _edges(knowledge, node, rels, asked.way)
@@ -77,11 +82,23 @@ def explain(knowledge: Knowledge, asked: Explain) -> Explained:
         ties=tuple(ties),
         near=beside.near,
         sources=beside.sources,
-        route=beside.route,
         others=beside.others,
         truncated=more,
         cursor=cursor(end, mark) if more else "",
-        notes=(*beside.notes, *_unknown(knowledge, asked.rels)),
+        notes=beside.notes,
+    )
+
+
+def _way(knowledge: Knowledge, meant: Meant, asked: Explain) -> Explained:
+    """The way to another entity, step by step, each with what it rests on."""
+    route, notes = way_to(knowledge, meant.node, asked.to, frozenset(asked.rels), asked.way)
+    return Explained(
+        thing=knowledge.things([meant.node])[meant.node],
+        totals={},
+        ties=tuple(tied(knowledge, step.src, step.dst, step.rel) for step in route or ()),
+        route=route,
+        others=tuple(knowledge.things(meant.others[:MOST_OTHERS]).values()),
+        notes=(*meant.notes, *notes),
     )
 
 
@@ -91,7 +108,6 @@ class _Beside:
 
     near: tuple[Near, ...] = ()
     sources: tuple[Source, ...] = ()
-    route: tuple[Step, ...] | None = None
     others: tuple[Thing, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -105,13 +121,11 @@ def _beside(knowledge: Knowledge, meant: Meant, asked: Explain) -> _Beside:
     node, rels = meant.node, frozenset(asked.rels)
     near = nearby(knowledge, node, asked.hops, rels, asked.way) if asked.hops > 1 else ()
     told = sources(knowledge, int(knowledge.graph.ids[node]), MOST_SOURCES)
-    route, notes = way_to(knowledge, node, asked.to, rels, asked.way) if asked.to else (None, ())
     return _Beside(
         near=tuple(_fitting(near, _cost_of_near, asked.budget * _FOR_NEAR)),
         sources=tuple(_fitting(told, _cost_of_source, asked.budget * _FOR_SOURCES)),
-        route=route,
         others=tuple(knowledge.things(meant.others[:MOST_OTHERS]).values()),
-        notes=(*meant.notes, *notes),
+        notes=meant.notes,
     )
 
 
@@ -209,11 +223,13 @@ def _ties(knowledge: Knowledge, edges: _Edges, start: int, budget: float) -> lis
     return ties
 
 
-def _unknown(knowledge: Knowledge, rels: Sequence[str]) -> tuple[str, ...]:
+def _check_relations(knowledge: Knowledge, rels: Sequence[str]) -> None:
     names = knowledge.graph.names
-    return tuple(
-        f"no relation {rel[:40]!r} here; there are: {', '.join(names)}" for rel in rels if rel not in names
-    )
+    for rel in rels:
+        if rel not in names:
+            raise NotFound(
+                f"there is no relation {rel[:40]!r}", where="rel", next_step=f"one of {', '.join(names)}"
+            )
 
 
 def _fitting(values: Sequence[_T], cost: Callable[[_T], int], budget: float) -> Sequence[_T]:

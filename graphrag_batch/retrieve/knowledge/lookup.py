@@ -51,7 +51,8 @@ class Lookup:
 
 
 def lookup(knowledge: Knowledge, asked: Lookup) -> Found:
-    """The entities asked for, `k` at a time. Raises NotFound for what is no date, order or cursor."""
+    """The entities asked for, `k` at a time. Raises NotFound for what is no date, type, order or
+    cursor."""
     if asked.sort not in ("", *SORTS):
         raise NotFound(
             f"{asked.sort[:40]!r} is no order", where="sort", next_step=f"one of {', '.join(SORTS)}"
@@ -71,7 +72,7 @@ def lookup(knowledge: Knowledge, asked: Lookup) -> Found:
         missing=missing,
         truncated=more,
         cursor=cursor(end, mark) if more else "",
-        notes=(*_about_type(knowledge, asked.type), *notes),
+        notes=notes,
     )
 
 
@@ -144,17 +145,15 @@ def _of_type(knowledge: Knowledge, nodes: Sequence[int], kind: str) -> Sequence[
     if not kind:
         return nodes
     if kind not in knowledge.type_names:
-        return []
+        raise NotFound(
+            f"there is no entity of type {kind[:40]!r}",
+            where="type",
+            next_step=f"one of {', '.join(knowledge.type_names)}",
+        )
     code = knowledge.type_names.index(kind)
     chosen = np.asarray(nodes, dtype=np.int64)
     kept: list[int] = chosen[knowledge.types[chosen] == code].tolist()
     return kept
-
-
-def _about_type(knowledge: Knowledge, kind: str) -> tuple[str, ...]:
-    if not kind or kind in knowledge.type_names:
-        return ()
-    return (f"no type {kind[:40]!r} here; there are: {', '.join(knowledge.type_names)}",)
 
 
 def _since(

@@ -101,8 +101,8 @@ class Found:
 @dataclass(frozen=True, slots=True)
 class Explained:
     """All that the graph knows of one entity. `totals` counts its edges by relation, those that lead to it
-    under `← relation`. `route` leads to the entity that was asked for, None where none was; `others` are
-    called the same."""
+    under `← relation`. `route` leads to the entity that was asked for, None where none was, and `ties` are
+    then its edges; `others` are called the same."""
 
     thing: Thing
     totals: dict[str, int]

@@ -19,6 +19,13 @@ def label(thing: Thing) -> str:
     return clipped(f"{thing.path}#{thing.name}" if thing.type == "section" else thing.name)
 
 
+def other_names(thing: Thing) -> list[str]:
+    """What else it is called, without what its own line says already: its path, and the ends of that."""
+    return [
+        name for name in thing.aliases if name != thing.name and not f"/{thing.path}".endswith(f"/{name}")
+    ]
+
+
 def place(thing: Thing) -> str:
     """Where it stands, "" where nobody says."""
     return f"{thing.path}:{thing.line}" if thing.path else ""
