@@ -7,6 +7,7 @@ import json
 import os
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,11 +15,11 @@ import click
 
 from graphrag_batch.cli.clients import CLIENTS, Client, Merge, merge, print_mcp_config, unmerge
 from graphrag_batch.cli.console import many
-from graphrag_batch.cli.options import json_option, print_json, repo_option
-from graphrag_batch.cli.suggest import EVERY, NOTHING, Suggestion, suggested, why_suggested
+from graphrag_batch.cli.options import committed_config, json_option, print_json, repo_option
+from graphrag_batch.cli.suggest import EVERY, NOTHING, Suggestion, still_open, suggested, why_suggested
 from graphrag_batch.cli.template import config_template
-from graphrag_batch.config import CONFIG_PATH
-from graphrag_batch.errors import GraphragError, SourceError
+from graphrag_batch.config import CONFIG_PATH, Config, load_config
+from graphrag_batch.errors import ConfigError, GraphragError, SourceError
 from graphrag_batch.source.git import Repository
 
 
@@ -171,7 +172,7 @@ def init_command(
         return
     root = _root(repo)
     clients = [c for c in CLIENTS if not names or c.name in names]
-    edits = plan_undo(root, clients) if undo else plan_init(root, clients, _suggestion(repo))
+    edits = plan_undo(root, clients) if undo else plan_init(root, clients, _suggestion(repo, root))
     done = {edit.path: _perform(root, edit, yes, dry_run) for edit in edits}
     if undo and not any(edit.changes for edit in edits):
         click.echo("nothing to undo", err=True)
@@ -185,10 +186,15 @@ def init_command(
         _say_next([path for path, written in done.items() if written])
 
 
-def _suggestion(repo: Path) -> Suggestion:
-    """The models to suggest, having said why."""
+def _suggestion(repo: Path, root: Path) -> Suggestion:
+    """The models to suggest, having said why; nothing that the settings, committed or here, decide."""
     with Repository.open(repo) as repository:
         suggestion = suggested(repository)
+        with suppress(SourceError, ConfigError):
+            suggestion = still_open(suggestion, committed_config(repository, repository.resolve()))
+    with suppress(ConfigError):
+        here, _ = _read(root, CONFIG_PATH)
+        suggestion = still_open(suggestion, load_config(here) if here else Config())
     if why := why_suggested(suggestion):
         click.echo(why, err=True)
     return suggestion

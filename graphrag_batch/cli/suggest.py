@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from graphrag_batch.config import Config
 from graphrag_batch.embedders.e5 import NAME
 from graphrag_batch.embedders.weights import E5
 from graphrag_batch.errors import SourceError
@@ -39,6 +40,16 @@ def suggested(repository: Repository) -> Suggestion:
     if 2 * english < len(known):
         return Suggestion(model=NAME)
     return Suggestion(ner=spacy_model.SMALL if english and spacy_model.installed(spacy_model.SMALL) else "")
+
+
+def still_open(suggestion: Suggestion, chosen: Config) -> Suggestion:
+    """Without what these settings decide already: whoever chose a model need not be told of another."""
+    defaults = Config()
+    if chosen.embed.model != defaults.embed.model:
+        suggestion = replace(suggestion, model="")
+    if chosen.extract.ner != defaults.extract.ner:
+        suggestion = replace(suggestion, ner="")
+    return suggestion
 
 
 def _languages(repository: Repository) -> Sequence[str]:

@@ -118,9 +118,16 @@ def folder_of(name: str) -> Path:
                 if found:
                     return found[-1].parent
     raise ModelMissing(
-        f"the model {name} is not installed",
+        f"the model {name} is not installed, and without it the same tree would give another index",
         where=f"extract.ner {name}",
-        next_step=f"{EXTRA}, or pip install spacy and that model, or set extract.ner to none",
+        next_step=f"{installs(name)}; or commit extract.ner: none",
+    )
+
+
+def installs(name: str) -> str:
+    """The commands that bring a model: the extra has the small one of English, others come from spaCy."""
+    return (
+        EXTRA if name == SMALL or not name.isidentifier() else f"{EXTRA} and python -m spacy download {name}"
     )
 
 

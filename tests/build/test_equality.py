@@ -19,7 +19,8 @@ from tests.gitrepo import GitRepo
 
 NAMES = [
     "a.md", "A.md", "docs/guide.md", "docs/Guide.md", "docs/deep/x.rst", "src/app/__init__.py",
-    "src/app/core.py", "src/app/util.py", "web/main.ts", "web/page.js", "notes.txt", "ünïcode dir/ß.md", "blob.bin",
+    "src/app/core.py", "src/app/util.py", "web/main.ts", "web/page.js", "notes.txt",
+    "ünïcode dir/ß.md", "blob.bin",
 ]  # fmt: skip
 CONTENTS = [
     b"# One\n\nText of one. See [two](docs/guide.md#part).\n",

