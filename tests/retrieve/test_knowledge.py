@@ -155,6 +155,19 @@ def test_what_is_dated_alike_is_not_near(known: Knowledge) -> None:
     assert "Mast <-same_as- Sails -depends_on-> Harbor" in ways
 
 
+def test_no_middle_leads_to_more_than_two_neighbours_and_the_rare_ones_come_first(tmp_path: Path) -> None:
+    lines = {name: f"{name} is owned by Everybody now." for name in map("Part{}x".format, range(9))}
+    lines |= {"Other": "Part0x and Other are owned by Zoe."}
+    docs = {f"{n}.md": [line] for n, line in enumerate(lines.values())}
+    said = [(name, "owned_by", "Everybody", 0.9, line) for name, line in lines.items() if name != "Other"]
+    said += [(name, "owned_by", "Zoe", 0.9, lines["Other"]) for name in ("Part0x", "Other")]
+    kinds = dict.fromkeys([*lines, "Everybody", "Zoe"], "product")
+    known = Knowledge(draw(tmp_path / "a.sqlite", docs, kinds, said))
+    near = explain(known, Explain("Part0x", hops=2)).near
+    assert near[0].thing.name == "Other"
+    assert [one.route[0].dst.name for one in near] == ["Zoe", "Everybody", "Everybody"]
+
+
 def test_a_way_keeps_to_relations_and_direction(known: Knowledge) -> None:
     def way(start: str, to: str, **more: object) -> str | None:
         route = explain(known, replace(Explain(start, to=to), **more)).route  # type: ignore[arg-type]
@@ -336,7 +349,7 @@ def test_a_real_repository_is_known_too(odd_artifact: Artifact) -> None:
         "src/http/pool.py defines take",
     ]  # fmt: skip
     assert all(tie.said for tie in found.ties)
-    assert not found.sources and not found.near and not found.totals
+    assert (found.sources, found.near, found.totals) == ((), (), {})
     assert [sentence(tie) for tie in explain(known, Explain("HttpClient")).ties] == [
         "HttpClient defines HttpClient.send_request", "src/http/client.py defines HttpClient",
     ]  # fmt: skip
