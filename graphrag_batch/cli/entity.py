@@ -24,9 +24,7 @@ UNLIMITED = 10_000_000
 @repo_option
 @artifact_option
 @click.option("--type", "kind", default="", help="Only of this type, such as person, product or function.")
-@click.option(
-    "--sort", type=click.Choice(SORTS), default=None, help="Order (default: relevance; without QUERY, rank)."
-)
+@click.option("--sort", type=click.Choice(SORTS), default="relevance", show_default=True, help="Order.")
 @click.option(
     "--since",
     default="",
@@ -40,20 +38,22 @@ def entity_command(
     repo: Path,
     artifact: Path | None,
     kind: str,
-    sort: str | None,
+    sort: str,
     since: str,
     k: int,
     as_json: bool,
 ) -> None:
     """Find entities of the graph by name or words: people, products, terms, code, documents.
 
-    Without QUERY, the most important ones. `rank` is PageRank, `links` the number of neighbours.
+    Without QUERY the most important come first: what several documents of prose or code name, then the
+    rest, each by PageRank; last what stands in data (JSON, YAML, CSS, SVG…), names of one letter, dates and
+    numbers. --sort rank is PageRank alone, links the number of neighbours.
 
     \b
     graphrag-batch entity postgres
     graphrag-batch entity --type person --sort links
     """
-    asked = Lookup(q=" ".join(query), type=kind, sort=sort or "", since=since, k=k, budget=UNLIMITED)
+    asked = Lookup(q=" ".join(query), type=kind, sort=sort, since=since, k=k, budget=UNLIMITED)
     with open_current(repo, artifact) as opened, worded():
         found = lookup(Knowledge(opened), asked)
     if as_json:

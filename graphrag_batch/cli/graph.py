@@ -26,7 +26,8 @@ from graphrag_batch.retrieve.knowledge.wording import counts, label
 @json_option
 def graph_command(repo: Path, artifact: Path | None, community: str, k: int, as_json: bool) -> None:
     """Show the graph as a whole: how many entities and relations of which kind, the communities they form,
-    and the most important ones by PageRank.
+    and the most important ones: what several documents of prose or code name, then the rest, each by
+    PageRank, without what stands in data (JSON, YAML, CSS, SVG…), names of one letter, dates and numbers.
 
     \b
     graphrag-batch graph
@@ -58,7 +59,7 @@ def _show(found: Overview) -> None:
     ]
     table(rows, (dim, bold, plain, dim), "  ")
     if found.top:
-        click.echo("highest PageRank:")
+        click.echo("most important (with PageRank):")
     rows = [(f"{one.rank:.1f}", shown(label(one)), one.type, shown(where(one))) for one in found.top]
     table(rows, (plain, bold, plain, cyan), "  ")
     if found.bridges:

@@ -94,7 +94,9 @@ def overview_text(found: Overview) -> str:
             for one in found.communities
         ),
     ]
-    parts += _titled("highest PageRank:", [f"- {brief(thing)} · {thing.rank:.1f}" for thing in found.top])
+    parts += _titled(
+        "most important (with PageRank):", [f"- {brief(thing)} · {thing.rank:.1f}" for thing in found.top]
+    )
     parts += _titled(
         f"most shortest paths{estimated} lead through:",
         [f"- {brief(thing)} · {share:.1%}" for thing, share in found.bridges],

@@ -70,8 +70,14 @@ def test_names_are_found_exactly_and_the_others_have_their_nearest(drawn: Shelf)
     assert content["missing"] == {"Sail": ["Sails"], "Qqq": []}
 
 
-def test_without_a_question_the_entities_of_a_type_come_by_rank(drawn: Shelf) -> None:
+def test_without_a_question_what_several_documents_name_comes_first(drawn: Shelf) -> None:
     content = ask(drawn, "entity_lookup", type="product").structured_content
+    assert content["total"] == 3
+    assert content["entities"][0]["name"] == "Harbor"
+
+
+def test_the_entities_of_a_type_come_by_rank(drawn: Shelf) -> None:
+    content = ask(drawn, "entity_lookup", type="product", sort="rank").structured_content
     assert content["total"] == 3
     ranks = [entity["rank"] for entity in content["entities"]]
     assert ranks == sorted(ranks, reverse=True)

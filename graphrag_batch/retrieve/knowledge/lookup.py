@@ -14,6 +14,7 @@ from graphrag_batch.errors import NotFound
 from graphrag_batch.fingerprint import digest
 from graphrag_batch.retrieve.dates import Changes, range_of
 from graphrag_batch.retrieve.knowledge.naming import called, matching, nearest, tidy
+from graphrag_batch.retrieve.knowledge.prominence import prominent
 from graphrag_batch.retrieve.knowledge.values import Found
 from graphrag_batch.retrieve.reading import estimate_tokens
 from graphrag_batch.retrieve.values import Query
@@ -37,7 +38,8 @@ _BATCH = 500
 class Lookup:
     """What is looked for: words `q`, or `names` to be found exactly, or, with neither, whatever there is.
     `type` is one of the entities' types, `since` an ISO date: only what stands or is named in a document
-    that changed then or later. `sort` is one of `SORTS`, "" for the one that suits; at most `k` come, as many
+    that changed then or later. `sort` is one of `SORTS`, "" for `relevance`, which without words or names is
+    what matters most (`prominence`); at most `k` come, as many
     as fit into `budget` tokens."""
 
     q: str = ""
@@ -188,9 +190,9 @@ def _docs_of(knowledge: Knowledge, nodes: Sequence[int]) -> dict[int, set[int]]:
 
 
 def _sorted(knowledge: Knowledge, nodes: Sequence[int], asked: Lookup) -> list[int]:
-    sort = asked.sort or ("relevance" if asked.q.strip() or asked.names else "rank")
+    sort = asked.sort or "relevance"
     if sort == "relevance":
-        return list(nodes)
+        return list(nodes) if asked.q.strip() or asked.names else prominent(knowledge, nodes)
     best = knowledge.best(nodes)
     if sort == "links":
         return sorted(best, key=lambda node: -int(knowledge.both.degree[node]))

@@ -11,6 +11,7 @@ from graphrag_batch.errors import NotFound
 from graphrag_batch.retrieve.knowledge.doubts import alone, apart
 from graphrag_batch.retrieve.knowledge.lookup import cursor, marked, resumed
 from graphrag_batch.retrieve.knowledge.naming import one
+from graphrag_batch.retrieve.knowledge.prominence import prominent, told
 from graphrag_batch.retrieve.knowledge.values import Community, Members, Overview
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def overview(knowledge: Knowledge) -> Overview:
     parts = np.bincount(knowledge.component)
     between, close = knowledge.betweenness, knowledge.clustering
     several = knowledge.both.degree > 1
-    top = knowledge.best(np.arange(len(knowledge.graph.ids)))[:MOST_TOP]
+    top = prominent(knowledge, np.flatnonzero(told(knowledge)))[:MOST_TOP]
     through = np.lexsort((np.arange(len(between.values)), -between.values))[:MOST_BRIDGES]
     bridges = [int(node) for node in through if between.values[node] > 0]
     things = knowledge.things([*top, *bridges])
