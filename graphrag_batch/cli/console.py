@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import time
 from collections.abc import Iterator
@@ -11,31 +10,31 @@ from contextlib import contextmanager
 import click
 
 from graphrag_batch.records import Progress, no_progress
+from graphrag_batch.retrieve.spelled import spelled, spelled_text
 
 EVERY = 10.0
 """Seconds between two words about how far long work has come, where no bar can be drawn."""
 LONG = 500
 """So many texts take long enough to embed (several seconds) for a word about it."""
 
-# Control characters (but for tab and line feed), and what turns the direction of the text around.
-_UNSAFE = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 _NAMES = {"read": "Reading", "embed": "Embedding"}
 
 
 def shown(text: str) -> str:
-    """Text of a repository as it may go to a terminal, which obeys control characters: those are spelled
-    out (`\\x1b`), so that no file can repaint the screen or turn its own text around."""
-    return text if text.isprintable() else _UNSAFE.sub(_spelled, text)
+    """Text of a repository as it may go to a terminal, which obeys control characters: on one line, with
+    those spelled out (`\\x1b`, `\\n`), so that no file can repaint the screen, turn its own text around, or take
+    two lines for one name."""
+    return spelled(text)
+
+
+def shown_text(text: str) -> str:
+    """The same, for what may have lines and tabs of its own."""
+    return spelled_text(text)
 
 
 def many(number: int, what: str) -> str:
     """So many of what is named in the singular: `1 file`, `2 files`."""
     return f"{number} {what}{'s' * (number != 1)}"
-
-
-def _spelled(found: re.Match[str]) -> str:
-    code = ord(found.group())
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
 
 
 def said_at_times(every: float = EVERY) -> Progress:

@@ -143,7 +143,7 @@ _DESCRIBE = {
 
 def _plain(text: str) -> str:
     """One short line that can be shown anywhere."""
-    line = shown(text.translate({9: "\\t", 10: "\\n"}))
+    line = shown(text)
     return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
 
 

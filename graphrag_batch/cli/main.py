@@ -14,7 +14,7 @@ from collections.abc import Sequence
 import click
 
 from graphrag_batch import __version__
-from graphrag_batch.cli.console import shown
+from graphrag_batch.cli.console import shown, shown_text
 from graphrag_batch.cli.lazy import LazyGroup, Table
 from graphrag_batch.cli.refusals import refused
 from graphrag_batch.errors import (
@@ -163,9 +163,9 @@ def _say_error(error: GraphragError, as_json: bool) -> None:
     what, where, next_step = map(clean_line, (error.what, error.where, error.next_step))
     _say_json(what, as_json, where, next_step)
     place = f"{shown(where)}: " if where else ""
-    _say(f"{click.style('error:', fg='red')} {place}{shown(what)}")
+    _say(f"{click.style('error:', fg='red')} {place}{shown_text(what)}")
     if next_step:
-        _say(f"  {click.style('next:', bold=True)} {shown(next_step)}")
+        _say(f"  {click.style('next:', bold=True)} {shown_text(next_step)}")
 
 
 def _say_bug(as_json: bool) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from graphrag_batch.cli.console import many, shown
+from graphrag_batch.cli.console import many, shown, shown_text
 from graphrag_batch.cli.dates import date
 from graphrag_batch.cli.options import artifact_option, json_option, open_current, print_json, repo_option
 from graphrag_batch.cli.searching import searcher_for
@@ -137,9 +137,9 @@ def _show_hit(number: int, hit: Hit, most: int) -> None:
     about = filter(None, [shown(hit.why), lines_shown(hit, most), *map(shown, hit.warnings)])
     click.echo(click.style(f"   {'; '.join(about)}", dim=True))
     if hit.columns:
-        click.echo(f"   {' ' * 5} {shown(hit.columns)}")
+        click.echo(f"   {' ' * 5} {shown_text(hit.columns)}")
     for line_number, line in enumerate(lines[:most], hit.snippet_line):
-        click.echo(f"   {click.style(f'{line_number:>5}', dim=True)} {shown(line)}")
+        click.echo(f"   {click.style(f'{line_number:>5}', dim=True)} {shown_text(line)}")
     if len(lines) > most:
         click.echo(click.style(f"         … {many(len(lines) - most, 'more line')} (--budget)", dim=True))
     click.echo()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from graphrag_batch.retrieve.finding import files_under, find_doc, no_path, tidy
+from graphrag_batch.retrieve.finding import files_under, find_doc, no_path, written
 
 if TYPE_CHECKING:
     from graphrag_batch.artifact.read import Artifact
@@ -26,7 +26,7 @@ class Duplicate:
 def duplicates(artifact: Artifact, path: str = "") -> tuple[Duplicate, ...]:
     """The duplicates that are, or are of, a file or anything in a folder (`""`: the whole tree), those of
     one file together. Raises NotFound for a path that is neither."""
-    wanted = tidy(path)
+    wanted = written(artifact, path)
     if wanted and find_doc(artifact, wanted) is None and not files_under(artifact, wanted):
         no_path(artifact, wanted)
     rows = (Duplicate(*row) for row in artifact.execute(_ROWS))

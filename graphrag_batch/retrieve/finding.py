@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from graphrag_batch.errors import NotFound
 from graphrag_batch.records import SKIP_REASONS
+from graphrag_batch.retrieve.spelled import spelled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -41,6 +42,22 @@ def tidy(path: str) -> str:
     return "" if tidy == "." else tidy
 
 
+def written(artifact: Artifact, path: str) -> str:
+    """A path as the artifact writes it: a reader may have it with control characters spelled."""
+    wanted = tidy(path)
+    if "\\" not in wanted or wanted.startswith('"') or _is_known(artifact, wanted):
+        return wanted
+    parts = wanted.count("/") + 1
+    paths = artifact.execute("SELECT path FROM docs UNION SELECT path FROM skipped ORDER BY 1")
+    heads = ("/".join(row[0].split("/")[:parts]) for row in paths)
+    return next((head for head in heads if spelled(head) == wanted), wanted)
+
+
+def _is_known(artifact: Artifact, path: str) -> bool:
+    sql = "SELECT 1 FROM docs WHERE path = ?1 UNION ALL SELECT 1 FROM skipped WHERE path = ?1"
+    return first_row(artifact, sql, path) is not None or bool(files_under(artifact, path))
+
+
 def find_doc(artifact: Artifact, path: str) -> Doc | None:
     """The file at a path as the artifact writes it, or None."""
     row = first_row(artifact, "SELECT id, path, blob, title, lines, format FROM docs WHERE path = ?", path)
@@ -56,7 +73,7 @@ def doc_by_id(artifact: Artifact, doc_id: int) -> Doc:
 
 def doc_at(artifact: Artifact, path: str) -> Doc:
     """The file at a path as a reader may write it. Raises NotFound."""
-    wanted = tidy(path)
+    wanted = written(artifact, path)
     doc = find_doc(artifact, wanted)
     return doc if doc is not None else no_path(artifact, wanted)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from graphrag_batch.errors import NotFound
 from graphrag_batch.fingerprint import digest
 from graphrag_batch.retrieve.described import Described, described
-from graphrag_batch.retrieve.finding import Doc, files_under, find_doc, no_path, tidy
+from graphrag_batch.retrieve.finding import Doc, files_under, find_doc, no_path, written
 from graphrag_batch.retrieve.history import last_change, together
 from graphrag_batch.retrieve.reading import estimate_tokens
 from graphrag_batch.retrieve.sections import pages_of
@@ -69,7 +69,7 @@ def outline(
 ) -> Outline:
     """The files under a folder (`""`: the whole tree) with titles and sizes, or the sections of a
     file with line ranges and ids, `depth` levels deep. Raises NotFound for a path that is neither."""
-    wanted = tidy(path)
+    wanted = written(artifact, path)
     doc = find_doc(artifact, wanted) if wanted else None
     if doc is not None:
         entries, kind, title, skipped = _file_entries(artifact, doc, depth), "file", doc.title, {}

@@ -18,7 +18,7 @@ from pydantic import Field
 from graphrag_batch.errors import GraphragError
 from graphrag_batch.records import CHUNK_KINDS
 from graphrag_batch.retrieve import described, outlines, reading
-from graphrag_batch.retrieve.finding import find_doc, tidy
+from graphrag_batch.retrieve.finding import find_doc, written
 from graphrag_batch.retrieve.sections import cited
 from graphrag_batch.retrieve.values import Answer, Hit, Query
 from graphrag_batch.serve import render
@@ -174,7 +174,7 @@ class Tools:
         if section_id:
             return reading.read_section(artifact, _number(section_id, "section_id"), cursor=cursor)
         place = _PLACE.fullmatch(path)
-        if place and not lines and find_doc(artifact, tidy(path)) is None:
+        if place and not lines and find_doc(artifact, written(artifact, path)) is None:
             path, lines = place["path"], place["lines"]
         first, last = _line_range(lines)
         return reading.read_lines(artifact, path, first, last, cursor=cursor)
