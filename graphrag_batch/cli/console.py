@@ -22,8 +22,8 @@ _NAMES = {"read": "Reading", "embed": "Embedding"}
 
 def shown(text: str) -> str:
     """Text of a repository as it may go to a terminal, which obeys control characters: on one line, with
-    those spelled out (`\\x1b`, `\\n`), so that no file can repaint the screen, turn its own text around, or take
-    two lines for one name."""
+    those spelled out (`\\x1b`, `\\n`), so that no file can repaint the screen, turn its own text around,
+    or take two lines for one name."""
     return spelled(text)
 
 

@@ -18,7 +18,7 @@ from graphrag_batch.retrieve.sections import cited
 from graphrag_batch.retrieve.values import Answer, Hit, Query, lines_shown
 
 BUDGET = 4000
-# What a terminal shows of an answer unless more is asked for: a screen or two.
+# What people are shown of an answer unless more is asked for: a screen or two.
 SCREEN_HITS = 5
 SCREEN_LINES = 8
 
@@ -43,7 +43,7 @@ class _Question(click.Command):
     "-k",
     type=click.IntRange(1, 1000),
     default=None,
-    help="How many hits (default: retrieval.k; on a terminal 5 at most).",
+    help=f"How many hits (default: {SCREEN_HITS} at most, in short; with --json or --budget retrieval.k).",
 )
 @click.option(
     "--hops", type=click.IntRange(0, 3), default=None, help="Graph steps (default: retrieval.hops)."
@@ -84,7 +84,7 @@ def query_command(
     """
     if not " ".join(text).strip():
         raise click.UsageError('the question is empty: graphrag-batch query "how are retries configured?"')
-    brief = k is None and budget is None and not as_json and sys.stdout.isatty()
+    brief = k is None and budget is None and not as_json
     with open_current(repo, artifact) as opened:
         searcher = searcher_for(opened)
         query = Query(

@@ -198,15 +198,19 @@ def long(tmp_path_factory: pytest.TempPathFactory) -> GitRepo:
     return repo
 
 
+def test_an_answer_is_a_screen_or_two_unless_more_is_asked_for(long: GitRepo) -> None:
+    asked = [(), ("-k", "7"), ("--budget", "4000")]
+    answers = [run("query", "moon", *more, cwd=long.path).stdout.splitlines() for more in asked]
+    assert [len([line for line in lines if ".md:" in line]) for lines in answers] == [5, 7, 9]
+    assert len(answers[0]) <= 5 * 12
+    assert [any("more lines" in line for line in lines) for lines in answers] == [True, False, False]
+    assert len(json.loads(run("query", "moon", "--json", cwd=long.path).stdout)["hits"]) == 9
+
+
 @posix
-def test_a_terminal_shows_a_screen_or_two_of_an_answer_unless_more_is_asked_for(long: GitRepo) -> None:
-    brief, asked = on_a_terminal(long, "query", "moon"), on_a_terminal(long, "query", "moon", "-k", "7")
-    piped = run("query", "moon", cwd=long.path).stdout.split("\n")
-    hits = [len([line for line in lines if ".md:" in line]) for lines in (brief, asked, piped)]
-    assert hits == [5, 7, 9]
-    assert len(brief) <= 5 * 12
-    assert any("more lines" in line for line in brief)
-    assert not any("more lines" in line for line in asked + piped)
+def test_a_pipe_is_answered_like_a_terminal(long: GitRepo) -> None:
+    piped = run("query", "moon", cwd=long.path).stdout
+    assert "\n".join(on_a_terminal(long, "query", "moon")).split() == piped.split()
 
 
 @posix
