@@ -13,7 +13,7 @@ from graphrag_batch.cli.options import artifact_option, json_option, open_curren
 from graphrag_batch.retrieve.knowledge import overview
 from graphrag_batch.retrieve.knowledge.frame import Knowledge
 from graphrag_batch.retrieve.knowledge.values import Members, Overview
-from graphrag_batch.retrieve.knowledge.wording import counts, label
+from graphrag_batch.retrieve.knowledge.wording import counts, entities, label, without_edges
 
 
 @click.command("graph")
@@ -49,12 +49,11 @@ def _show(found: Overview) -> None:
     click.echo(f"relations    {counts(found.relations)}")
     click.echo(f"components   {found.components}, the largest with {found.largest:.0%} of the entities")
     click.echo(f"clustering   {found.clustering:.2f}{estimated}")
-    click.echo(
-        f"alone        {found.alone} entities without edges, {found.apart} documents without edges to others"
-    )
-    click.echo(f"communities  {found.count}, modularity {found.modularity:.2f}; the largest:")
+    click.echo(f"alone        {without_edges(found.alone, found.apart)}")
+    largest = f", modularity {found.modularity:.2f}; the largest:" if found.communities else ""
+    click.echo(f"communities  {found.count}{largest}")
     rows = [
-        (str(one.id), shown(label(one.label)), f"{one.size} entities", counts(one.types, 4))
+        (str(one.id), shown(label(one.label)), entities(one.size), counts(one.types, 4))
         for one in found.communities
     ]
     table(rows, (dim, bold, plain, dim), "  ")
@@ -71,7 +70,7 @@ def _show(found: Overview) -> None:
 def _show_members(found: Members) -> None:
     own = found.community
     click.echo(
-        f"community {own.id}: {bold(shown(label(own.label)))}, {own.size} entities: {counts(own.types)}"
+        f"community {own.id}: {bold(shown(label(own.label)))}, {entities(own.size)}: {counts(own.types)}"
     )
     click.echo(f"edges within: {counts(found.relations)}")
     if found.beside:

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import click
 
+from graphrag_batch.cli.console import many
 from graphrag_batch.cli.graph_show import things, ties
 from graphrag_batch.cli.options import artifact_option, json_option, open_current, print_json, repo_option
 from graphrag_batch.retrieve.knowledge.doubts import DOUBTFUL, SHOWN, doubts, orphans
 from graphrag_batch.retrieve.knowledge.frame import Knowledge
+from graphrag_batch.retrieve.knowledge.wording import without_edges
 
 
 @click.command("review-links")
@@ -23,14 +25,16 @@ from graphrag_batch.retrieve.knowledge.frame import Knowledge
     show_default=True,
     help="Edges that are less sure than this.",
 )
+@click.option("--mentions", is_flag=True, help="Also names on pages that are less sure than this.")
 @click.option("--orphans", "alone", is_flag=True, help="Entities and documents without edges, instead.")
 @click.option("-k", type=click.IntRange(1, 100_000), default=SHOWN, show_default=True, help="How many.")
 @json_option
 def review_command(
-    repo: Path, artifact: Path | None, below: float, alone: bool, k: int, as_json: bool
+    repo: Path, artifact: Path | None, below: float, mentions: bool, alone: bool, k: int, as_json: bool
 ) -> None:
     """List what may be wrong in the graph: pairs of names that are perhaps one thing (`same_as`), then edges
-    of low confidence, the least sure first, each with the sentence it rests on.
+    of low confidence, the least sure first, each with the sentence it rests on. That a page mentions a name
+    is no statement: such edges come with --mentions.
 
     \b
     graphrag-batch review-links --below 0.4
@@ -40,13 +44,14 @@ def review_command(
         if alone:
             _orphans(Knowledge(opened), k, as_json)
             return
-        found = doubts(Knowledge(opened), below=below, k=k)
+        found = doubts(Knowledge(opened), below=below, k=k, mentions=mentions)
     if as_json:
         print_json(asdict(found))
         return
     ties(found.ties, "")
     click.echo(
-        f"{len(found.ties)} of {found.total} doubtful edges" + (": raise -k for more" * found.truncated),
+        f"{len(found.ties)} of {many(found.total, 'doubtful edge')}"
+        + (": raise -k for more" * found.truncated),
         err=True,
     )
 
@@ -58,7 +63,6 @@ def _orphans(knowledge: Knowledge, k: int, as_json: bool) -> None:
         return
     things(found.things)
     click.echo(
-        f"{found.alone} entities without edges, {found.apart} documents without edges to others"
-        + (": raise -k for more" * found.truncated),
+        without_edges(found.alone, found.apart) + (": raise -k for more" * found.truncated),
         err=True,
     )

@@ -18,10 +18,12 @@ from graphrag_batch.retrieve.knowledge.wording import (
     chain,
     clipped,
     counts,
+    entities,
     label,
     other_names,
     place,
     sentence,
+    without_edges,
 )
 
 MOST_DESCRIPTION = 160
@@ -86,11 +88,11 @@ def overview_text(found: Overview) -> str:
         f"entities: {counts(found.entities)}",
         f"relations: {counts(found.relations)}",
         f"{found.components} components, the largest with {found.largest:.0%} of the entities; "
-        f"clustering {found.clustering:.2f}{estimated}; {found.alone} entities without edges, "
-        f"{found.apart} documents without edges to others",
-        f"{found.count} communities (modularity {found.modularity:.2f}), the largest:",
+        f"clustering {found.clustering:.2f}{estimated}; " + without_edges(found.alone, found.apart),
+        f"communities: {found.count}"
+        + (f" (modularity {found.modularity:.2f}), the largest:" if found.communities else ""),
         *(
-            f"- {one.id}: {label(one.label)} · {one.size} entities · {counts(one.types, 4)}"
+            f"- {one.id}: {label(one.label)} · {entities(one.size)} · {counts(one.types, 4)}"
             for one in found.communities
         ),
     ]
@@ -109,7 +111,7 @@ def members_text(found: Members) -> str:
     own = found.community
     beside = ", ".join(f"{one.id} {label(one.label)} ({own.beside[one.id]})" for one in found.beside)
     parts = [
-        f"community {own.id}: {label(own.label)} · {own.size} entities · {counts(own.types)}",
+        f"community {own.id}: {label(own.label)} · {entities(own.size)} · {counts(own.types)}",
         f"edges within: {counts(found.relations)}",
         *([f"most edges to: {beside}"] if beside else []),
         *(f"- {brief(thing)} · {thing.rank:.1f}" for thing in found.members),

@@ -103,6 +103,19 @@ def test_refusals_have_a_code_and_advice(repo: GitRepo, args: tuple[str, ...], c
     assert "entity_lookup" not in done.stderr
 
 
+def test_small_graphs_are_told_in_plain_words(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write(".graphrag.yaml", "embed: {model: none}\n")
+    repo.write("docs/x.txt", "some text without a name\n")
+    repo.commit()
+    index(repo)
+    graph = run("graph", cwd=repo.path).stdout
+    assert "communities  0\n" in graph
+    assert graph.count("1 document without edges to others") == 1
+    assert "1 document without edges to others" in run("review-links", "--orphans", cwd=repo.path).stderr
+    assert "x.txt" not in run("explain", "docs/x.txt", cwd=repo.path).stdout.replace("docs/x.txt", "")
+
+
 def test_a_name_that_nothing_has_is_told_with_the_nearest(repo: GitRepo) -> None:
     done = run("entity", "retryz", cwd=repo.path)
     assert done.returncode == 0

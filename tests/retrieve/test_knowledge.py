@@ -231,6 +231,11 @@ def test_doubts_begin_with_what_may_be_one(known: Knowledge) -> None:
     assert [sentence(tie) for tie in doubts(known, below=0).ties] == ["Sails same_as Mast"]
 
 
+def test_mentions_are_no_statements_to_doubt_unless_asked_for(known: Knowledge) -> None:
+    assert not [tie for tie in doubts(known, below=1).ties if tie.rel == "mentions"]
+    assert {tie.rel for tie in doubts(known, below=1, mentions=True).ties} >= {"mentions", "same_as", "uses"}
+
+
 def test_orphans_are_what_has_no_edge_and_what_leads_nowhere(known: Knowledge) -> None:
     found = orphans(known)
     assert {thing.name for thing in found.things} == {"Lost", "停機維護", "docs/alone.md"}

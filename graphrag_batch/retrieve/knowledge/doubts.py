@@ -17,23 +17,29 @@ if TYPE_CHECKING:
 
 # An edge that is this sure needs nobody to look at it.
 DOUBTFUL = 0.6
-SAME = "same_as"
+SAME, MENTIONS = "same_as", "mentions"
 SHOWN = 50
 
 
-def doubts(knowledge: Knowledge, *, below: float = DOUBTFUL, k: int = SHOWN, place: str = "") -> Doubts:
+def doubts(
+    knowledge: Knowledge,
+    *,
+    below: float = DOUBTFUL,
+    k: int = SHOWN,
+    place: str = "",
+    mentions: bool = False,
+) -> Doubts:
     """Pairs of entities that are perhaps one (`same_as`, the likeliest first), then the other edges less sure
-    than `below`, the least sure first; `k` of them from the cursor `place` on."""
+    than `below`, the least sure first; `k` of them from the cursor `place` on. That a page has a name on it
+    states nothing: such edges are told with `mentions` only."""
     graph = knowledge.graph
-    same = (
-        np.array([name == SAME for name in graph.names], dtype=np.bool_)[graph.rels] if graph.names else None
-    )
-    if same is None:
+    if not graph.names:
         return Doubts((), 0)
-    doubtful = np.flatnonzero(same | (graph.weights < np.float32(below)))
+    same, counted = (np.array([name == rel for name in graph.names])[graph.rels] for rel in (SAME, MENTIONS))
+    doubtful = np.flatnonzero(same | ((graph.weights < np.float32(below)) & (mentions | ~counted)))
     sure = np.where(same, -graph.weights, graph.weights)[doubtful]
     order = doubtful[np.lexsort((doubtful, sure, ~same[doubtful]))]
-    mark = marked(knowledge, "doubts", repr(below))
+    mark = marked(knowledge, "doubts", repr(below), repr(mentions))
     start = resumed(place, mark, len(order))
     shown = order[start : start + k].tolist()
     things = knowledge.things(

@@ -54,6 +54,16 @@ def counts(numbers: dict[str, int], most: int = 20) -> str:
     return ", ".join([*shown, f"{more} more kinds"] if more else shown)
 
 
+def entities(number: int) -> str:
+    """`1 entity`, `2 entities`."""
+    return f"{number} {'entity' if number == 1 else 'entities'}"
+
+
+def without_edges(alone: int, apart: int) -> str:
+    """How many entities, and documents, have no edges."""
+    return f"{entities(alone)} without edges, {apart} document{'s' * (apart != 1)} without edges to others"
+
+
 def clipped(text: str, most: int = MOST_NAME) -> str:
     """Names are short, but for odd files."""
     line = " ".join(text.split())
