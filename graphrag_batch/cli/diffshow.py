@@ -192,7 +192,7 @@ def text_lines(difference: Difference, a: Side, b: Side, limit: int) -> Iterator
     yield ""
     yield click.style(" " * 14 + "".join(name.rjust(9) for name in _COLUMNS), dim=True)
     for title, numbers in _totals(difference):
-        yield title.ljust(14) + "".join(str(numbers.get(name, "")).rjust(9) for name in _COLUMNS)
+        yield title.ljust(14) + "".join(str(numbers.get(name, 0)).rjust(9) for name in _COLUMNS)
     last = ""
     for kind, group, rows in _filled(difference):
         if kind != last:
@@ -223,7 +223,7 @@ def markdown(difference: Difference, a: Side, b: Side, limit: int) -> str:
     else:
         lines += [f"| | {' | '.join(_COLUMNS)} |", "| --- |" + " ---: |" * len(_COLUMNS)]
         for title, numbers in _totals(difference):
-            lines.append(f"| {title} | {' | '.join(str(numbers.get(name, '')) for name in _COLUMNS)} |")
+            lines.append(f"| {title} | {' | '.join(str(numbers.get(name, 0)) for name in _COLUMNS)} |")
     lines += [line for note in difference.notes for line in ("", f"> {_escaped(note)}")]
     parts = [_details(kind, group, rows, limit) for kind, group, rows in _filled(difference)]
     return _capped("\n".join(lines) + "\n", parts)

@@ -129,8 +129,8 @@ class Meaning:
         told = self._artifact.meta.get("degraded_reason", "")
         if self.embedder is None:
             return self.degraded or told or NO_MODEL
-        if not len(self.semantic):
-            return told or "the index has no vectors"
+        if not len(self.semantic):  # where nothing is indexed, nothing is lacking
+            return told or ("the index has no vectors" if len(self._catalog.chunk_ids) else "")
         if str(self.embedder.dim) != self._artifact.meta["dim"]:
             return "the model's vectors have another dimension than the index's"
         try:

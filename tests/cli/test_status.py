@@ -170,3 +170,14 @@ def test_the_last_error_stays_until_a_build_succeeds(small: GitRepo, fails: bool
     found = status(small)
     assert ("nonsense" in found["last_error"]) is fails
     assert bool(found["last_error_at"]) is fails
+
+
+def test_of_an_index_of_nothing_status_and_query_say_the_same(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.commit("Nothing yet")
+    index(repo)
+    asked = CliRunner().invoke(cli, ["query", "moon", "--json", "--repo", str(repo.path)])
+    answer, found = json.loads(asked.stdout), status(repo)
+    assert answer["hits"] == []
+    assert (answer["search_mode"], answer["degraded_reason"]) == ("hybrid", "")
+    assert (found["search_mode"], found["degraded_reason"]) == ("hybrid", "")
