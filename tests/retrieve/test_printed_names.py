@@ -11,6 +11,7 @@ from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.errors import NotFound
 from graphrag_batch.retrieve.knowledge.explain import Explain, explain
 from graphrag_batch.retrieve.knowledge.frame import Knowledge
+from graphrag_batch.retrieve.knowledge.lookup import Lookup, lookup
 from graphrag_batch.retrieve.knowledge.naming import called
 from graphrag_batch.retrieve.knowledge.wording import label
 from graphrag_batch.serve.state import Shelf
@@ -134,3 +135,24 @@ def test_a_definition_is_meant_before_a_mention_of_the_same_name(tmp_path: Path)
         assert found.others
         with pytest.raises(NotFound, match="2 entities are called so"):
             explain(known, Explain("Sail"))
+
+
+# ---- words ------------------------------------------------------------------------------------
+
+
+def test_words_find_what_is_named_so_before_its_members_and_files(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write(".graphrag.yaml", "embed: {model: none}\n")
+    methods = "".join(f"    def step{n}(self):\n        return {n}\n\n" for n in range(4))
+    repo.write("src/retry_policy.py", f"class RetryPolicy:\n{methods}")
+    repo.write(
+        "src/other.py", "class RetryPolicyError(Exception):\n    pass\n\n\ndef retry():\n    return 1\n"
+    )
+    repo.write("docs/a.md", "# Why a retry needs some policy\n\nText.\n")
+    repo.commit()
+    with open_artifact(Path(index(repo).artifact)) as opened:
+        found = [thing.name for thing in lookup(Knowledge(opened), Lookup("retry policy")).things]
+        assert found[:2] == ["RetryPolicy", "RetryPolicyError"]
+        assert {"RetryPolicy.step0", "Why a retry needs some policy"} <= set(found[2:])
+        again = [thing.name for thing in lookup(Knowledge(opened), Lookup("policy retry")).things]
+        assert again[0] in ("RetryPolicy", "RetryPolicyError")

@@ -13,6 +13,7 @@ import numpy as np
 from graphrag_batch.errors import NotFound
 from graphrag_batch.fingerprint import digest
 from graphrag_batch.retrieve.dates import Changes, range_of
+from graphrag_batch.retrieve.knowledge.fitting import fitting
 from graphrag_batch.retrieve.knowledge.naming import called, matching, nearest, tidy
 from graphrag_batch.retrieve.knowledge.prominence import prominent
 from graphrag_batch.retrieve.knowledge.values import Found
@@ -136,7 +137,8 @@ def _asked_for(knowledge: Knowledge, asked: Lookup) -> tuple[Sequence[int], dict
         return list(nodes), missing
     if asked.q.strip():
         exact = called(knowledge, asked.q)
-        found = list(dict.fromkeys([*exact, *matching(knowledge, asked.q)]))
+        matched = fitting(knowledge, matching(knowledge, asked.q), tidy(asked.q))
+        found = list(dict.fromkeys([*exact, *matched]))
         if not found:
             missing[tidy(asked.q)] = nearest(knowledge, asked.q)
         return found, missing
