@@ -18,8 +18,9 @@ _NAMES = "SELECT id, type, name, aliases, doc IS NOT NULL FROM entities WHERE id
 
 def fitting(knowledge: Knowledge, nodes: Sequence[int], text: str) -> list[int]:
     """These nodes, first those that are named so and nothing else, members named so, then those whose names
-    have all words, of each what is defined before what is named; then members of what is named so, sections and files with all
-    words; last what has them in its description, or has not all. The order within is kept."""
+    have all words, of each what is defined before what is named; then members of what is named so, sections
+    and files with all words; last what has them in its description, or has not all. The order within is kept.
+    """
     wanted = _words(text)
     if not wanted:
         return list(nodes)
