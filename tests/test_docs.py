@@ -14,9 +14,11 @@ import pytest
 
 from graphrag_batch import __version__
 from graphrag_batch.cli.main import COMMANDS, cli
-from graphrag_batch.config import setting_names
+from graphrag_batch.config import SelectConfig, setting_names
 from graphrag_batch.serve.graph_tools import GraphTools
 from graphrag_batch.serve.tools import Tools
+from graphrag_batch.source.git import Repository
+from graphrag_batch.source.select import select
 from tests.building import clean_env, fixture_repo
 from tests.cli.program import run
 
@@ -121,6 +123,17 @@ def test_the_transcript_of_the_readme_comes_out(tmp_path: Path) -> None:
     for command in GRAPH_BLOCK.search(README)[1].splitlines():  # type: ignore[index]
         asked = run(*shlex.split(command, comments=True)[1:], cwd=repo.path)
         assert (asked.returncode, bool(asked.stdout)) == (0, True), command
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="counts what this repository tracks")
+def test_the_readme_says_how_many_files_the_demo_indexes() -> None:
+    said = re.search(r"embeds this repository, about ([\d,]+) files", README)
+    assert said, "how large the demo is"
+    ignores = {".graphragignore": (ROOT / ".graphragignore").read_text(encoding="utf-8")}
+    with Repository.open(ROOT) as repository:
+        kept = select(repository.list_tree(repository.resolve().tree), SelectConfig(), ignores, {}).kept
+    assert not [entry.path for entry in kept if entry.path.startswith(("fixtures/cases/", "fixtures/golden/"))]
+    assert int(said[1].replace(",", "")) == pytest.approx(len(kept), rel=0.25)
 
 
 def test_the_mcp_entry_is_json_that_runs(tmp_path: Path) -> None:
