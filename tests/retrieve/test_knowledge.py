@@ -148,6 +148,26 @@ def test_mentions_are_told_as_sources_unless_asked_for(known: Knowledge) -> None
     assert all(tie.said is not None and "Harbor" in tie.said.text for tie in asked.ties)
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("| name | why |\n|---|---|\n| RFC 9110 | http |\n| RFC 9111 | caches |\n", "| RFC 9111 | caches |"),
+        ("- Read RFC 9110.\n- Then RFC 9111,\n  with care.\n- Stop.\n", "- Then RFC 9111, with care."),
+        ("1. Read RFC 9110.\n2. Then RFC 9111.\n", "2. Then RFC 9111."),
+        ("We read RFC 9110\nand then RFC 9111\nwith care.\n\nNothing.\n",
+         "We read RFC 9110 and then RFC 9111 with care."),
+    ],
+)  # fmt: skip
+def test_a_name_is_shown_in_its_row_item_or_paragraph(tmp_path: Path, text: str, told: str) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write(".graphrag.yaml", "embed: {model: none}\n")
+    repo.write("a.md", f"# Rules\n\nFirst.\n\n{text}\nLast.\n")
+    repo.commit()
+    with open_artifact(Path(index(repo).artifact)) as artifact:
+        (source,) = explain(Knowledge(artifact), Explain("RFC 9111")).sources
+    assert source.text == told
+
+
 def test_what_is_dated_alike_is_not_near(known: Knowledge) -> None:
     near = explain(known, Explain("Mast", hops=3, rels=("depends_on",))).near
     assert near == ()  # 2019 leads to Sails, but through a date

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from graphrag_batch.retrieve.knowledge import prominence
 from graphrag_batch.retrieve.knowledge.values import Thing
 from graphrag_batch.retrieve.walk import QUIET, relation_weight
 from graphrag_batch.stages import analyse
@@ -146,6 +147,21 @@ class Knowledge:
         """Nodes by PageRank, the smaller id first where that is equal."""
         nodes = np.asarray(nodes, dtype=np.int64)
         return [int(node) for node in nodes[np.lexsort((nodes, -self.rank[nodes]))]]
+
+    def prominent(self, nodes: NDArray[Any] | Sequence[int]) -> list[int]:
+        """Nodes by what matters most (`prominence`)."""
+        nodes = np.asarray(nodes, dtype=np.int64)
+        return [int(node) for node in nodes[np.lexsort((nodes, -self.rank[nodes], self._apart[nodes]))]]
+
+    @cached_property
+    def told(self) -> NDArray[np.bool_]:
+        """(nodes,) whether an entity may stand among the most important."""
+        return prominence.told(self)
+
+    @cached_property
+    def _apart(self) -> NDArray[np.int64]:
+        named = prominence.named_from(self)
+        return np.where(self.told, (named < prominence.SEVERAL).astype(np.int64), 2)
 
     def nodes_of(self, ids: Iterable[int]) -> list[int]:
         """The nodes of entities, in order; what is no node is left out."""

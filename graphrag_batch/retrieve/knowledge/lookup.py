@@ -15,7 +15,6 @@ from graphrag_batch.fingerprint import digest
 from graphrag_batch.retrieve.dates import Changes, range_of
 from graphrag_batch.retrieve.knowledge.fitting import fitting
 from graphrag_batch.retrieve.knowledge.naming import called, matching, nearest, tidy
-from graphrag_batch.retrieve.knowledge.prominence import prominent
 from graphrag_batch.retrieve.knowledge.values import Found
 from graphrag_batch.retrieve.reading import estimate_tokens
 from graphrag_batch.retrieve.values import Query
@@ -194,7 +193,7 @@ def _docs_of(knowledge: Knowledge, nodes: Sequence[int]) -> dict[int, set[int]]:
 def _sorted(knowledge: Knowledge, nodes: Sequence[int], asked: Lookup) -> list[int]:
     sort = asked.sort or "relevance"
     if sort == "relevance":
-        return list(nodes) if asked.q.strip() or asked.names else prominent(knowledge, nodes)
+        return list(nodes) if asked.q.strip() or asked.names else knowledge.prominent(nodes)
     best = knowledge.best(nodes)
     if sort == "links":
         return sorted(best, key=lambda node: -int(knowledge.both.degree[node]))

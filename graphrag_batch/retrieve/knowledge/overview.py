@@ -11,7 +11,6 @@ from graphrag_batch.errors import NotFound
 from graphrag_batch.retrieve.knowledge.doubts import alone, apart
 from graphrag_batch.retrieve.knowledge.lookup import cursor, marked, resumed
 from graphrag_batch.retrieve.knowledge.naming import one
-from graphrag_batch.retrieve.knowledge.prominence import prominent, told
 from graphrag_batch.retrieve.knowledge.values import Community, Members, Overview
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ def overview(knowledge: Knowledge) -> Overview:
     parts = np.bincount(knowledge.component)
     between, close = knowledge.betweenness, knowledge.clustering
     several = knowledge.both.degree > 1
-    top = prominent(knowledge, np.flatnonzero(told(knowledge)))[:MOST_TOP]
+    top = knowledge.prominent(np.flatnonzero(knowledge.told))[:MOST_TOP]
     through = np.lexsort((np.arange(len(between.values)), -between.values))[:MOST_BRIDGES]
     bridges = [int(node) for node in through if between.values[node] > 0]
     things = knowledge.things([*top, *bridges])
@@ -59,7 +58,7 @@ def community(knowledge: Knowledge, which: str, *, k: int = MEMBERS, place: str 
     """A community by its number, or by an entity in it: `k` of its entities, from the cursor `place` on.
     Raises NotFound for one that is none."""
     chosen = _chosen(knowledge, which)
-    nodes = knowledge.best(np.flatnonzero(knowledge.community == chosen))
+    nodes = knowledge.prominent(np.flatnonzero(knowledge.community == chosen))
     mark = marked(knowledge, "community", str(chosen))
     start = resumed(place, mark, len(nodes))
     shown, end = nodes[start : start + k], min(len(nodes), start + k)
@@ -102,7 +101,7 @@ def _chosen(knowledge: Knowledge, which: str) -> int:
 def _communities(knowledge: Knowledge, numbers: Sequence[int]) -> list[Community]:
     of, found = knowledge.community, []
     src, dst = of[knowledge.sources], of[knowledge.graph.indices]
-    best = {n: knowledge.best(np.flatnonzero(of == n))[0] for n in numbers}
+    best = {n: knowledge.prominent(np.flatnonzero(of == n))[0] for n in numbers}
     things = knowledge.things(list(best.values()))
     for number in numbers:
         members = of == number

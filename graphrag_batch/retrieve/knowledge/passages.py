@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from graphrag_batch.retrieve.knowledge.values import Said, Source
@@ -10,6 +11,9 @@ if TYPE_CHECKING:
     from graphrag_batch.retrieve.knowledge.frame import Knowledge
 
 MOST_SENTENCE = 240
+# A row of a table, as Markdown, reST, HTML and files of values write them.
+_ROW = re.compile(r"^\s*(?:\||<t[dhr]\b)| \| |\t\S|\S {3,}\S", re.MULTILINE)
+_ITEM = re.compile(r"^[ \t]*(?:[-*+•]|\d+[.)]|#\.) ", re.MULTILINE)
 # Evidence that is a whole section or definition: its first line says which.
 _WHOLE = frozenset({"structure", "definition"})
 
@@ -73,7 +77,22 @@ def shortened(text: str, most: int = MOST_SENTENCE) -> str:
 
 
 def _around(text: str, start: int, end: int) -> str:
-    """The paragraph, or what is near of a long one, around a place."""
-    first = max(text.rfind("\n\n", 0, start) + 2 if "\n\n" in text[:start] else 0, start - MOST_SENTENCE // 2)
-    last = text.find("\n\n", end)
-    return text[first : last if last >= 0 else len(text)]
+    """The row of a table or the item of a list around a place; else its paragraph, or what is near of a long
+    one."""
+    begin, stop = text.rfind("\n", 0, start) + 1, _found(text, "\n", end)
+    first, last = text.rfind("\n\n", 0, start) + 2 if "\n\n" in text[:start] else 0, _found(text, "\n\n", end)
+    if _ROW.search(text, begin, stop):
+        first, last = begin, stop
+    else:
+        items = [item.start() for item in _ITEM.finditer(text, first, last)]
+        first = max((item for item in items if item <= start), default=first)
+        last = min((item for item in items if item >= end), default=last)
+    if start - first > MOST_SENTENCE // 2:
+        cut = start - MOST_SENTENCE // 2
+        return f"…{text[text.find(' ', cut, start) + 1 or cut : last]}"
+    return text[first:last]
+
+
+def _found(text: str, sign: str, start: int) -> int:
+    at = text.find(sign, start)
+    return at if at >= 0 else len(text)

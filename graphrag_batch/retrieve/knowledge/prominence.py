@@ -1,17 +1,16 @@
-"""Which entities of a graph matter most: what prose and code name, from more than one document first."""
+"""Which entities of a graph matter most: what is named from several documents of prose or code, then what is
+named from one or none, last what is left out of short lists (`told`); each by PageRank."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from graphrag_batch.retrieve.walk import QUIET
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from graphrag_batch.retrieve.knowledge.frame import Knowledge
@@ -25,14 +24,6 @@ DATA = frozenset({"table"}) | {
 _MINIFIED = re.compile(r"[.-]min\.(?:js|mjs|cjs)\Z")
 # Named from so many documents, an entity comes before those that are named from fewer.
 SEVERAL = 2
-
-
-def prominent(knowledge: Knowledge, nodes: NDArray[Any] | Sequence[int]) -> list[int]:
-    """These nodes, those that matter most first: what is named from several documents of prose or code, then
-    what is named from one or none, last what is left out of short lists (`told`); each by PageRank."""
-    nodes = np.asarray(nodes, dtype=np.int64)
-    apart = np.where(told(knowledge)[nodes], named_from(knowledge)[nodes] < SEVERAL, 2)
-    return [int(node) for node in nodes[np.lexsort((nodes, -knowledge.rank[nodes], apart))]]
 
 
 def told(knowledge: Knowledge) -> NDArray[np.bool_]:

@@ -118,8 +118,8 @@ class Explained:
 
 @dataclass(frozen=True, slots=True)
 class Community:
-    """Entities that hang together more than chance would have it, named after the one with the best
-    PageRank. `links` are the edges within, `beside` the edges to the communities it has most with."""
+    """Entities that hang together more than chance would have it, named after the most important.
+    `links` are the edges within, `beside` the edges to the communities it has most with."""
 
     id: int
     label: Thing
@@ -144,7 +144,7 @@ class Members:
 @dataclass(frozen=True, slots=True)
 class Overview:
     """The graph as a whole: entities by type, edges by relation, connected components and the share of
-    entities in the `largest`, the largest of so many (`count`) communities, the best entities by PageRank,
+    entities in the `largest`, the largest of so many (`count`) communities, the most important entities,
     those that most shortest paths lead through (with the share). `clustering` is the mean over entities with
     two neighbours or more; `exact` whether it and betweenness were counted, not estimated from a sample.
     `alone` entities have no edge, `apart` documents none that leads out of them."""
