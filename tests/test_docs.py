@@ -132,7 +132,9 @@ def test_the_readme_says_how_many_files_the_demo_indexes() -> None:
     ignores = {".graphragignore": (ROOT / ".graphragignore").read_text(encoding="utf-8")}
     with Repository.open(ROOT) as repository:
         kept = select(repository.list_tree(repository.resolve().tree), SelectConfig(), ignores, {}).kept
-    assert not [entry.path for entry in kept if entry.path.startswith(("fixtures/cases/", "fixtures/golden/"))]
+    assert not [
+        entry.path for entry in kept if entry.path.startswith(("fixtures/cases/", "fixtures/golden/"))
+    ]
     assert int(said[1].replace(",", "")) == pytest.approx(len(kept), rel=0.25)
 
 
