@@ -103,6 +103,19 @@ def test_without_the_tagger_it_is_not_suggested_and_doctor_names_what_brings_it(
     assert "consider" not in run("init", "--dry-run", cwd=repo.path).stderr
 
 
+def test_index_stops_without_the_tagger_that_is_asked_for_and_says_how_to_go_on(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write_all({"a.md": ENGLISH, ".graphrag.yaml": "extract: {ner: de_core_news_none}\n"})
+    repo.commit("Begin")
+    done = run("index", cwd=repo.path)
+    assert done.returncode == 1
+    assert "de_core_news_none is not installed" in done.stderr
+    assert "pip install 'graphrag-batch[ner]' and python -m spacy download de_core_news_none" in done.stderr
+    repo.write(".graphrag.yaml", "extract: {ner: none}\n")
+    repo.commit("Do without")
+    assert run("index", cwd=repo.path).returncode == 0
+
+
 def test_doctor_says_whether_the_tagger_that_is_asked_for_is_at_hand(tmp_path: Path) -> None:
     repo = GitRepo(tmp_path / "repo")
     where = ["--repo", str(repo.path)]
