@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from graphrag_batch.artifact.read import open_artifact
+from graphrag_batch.retrieve.knowledge.explain import Explain, explain
 from graphrag_batch.retrieve.knowledge.frame import Knowledge
 from graphrag_batch.retrieve.knowledge.lookup import Lookup, lookup
 from graphrag_batch.retrieve.knowledge.overview import MOST_TOP, overview
@@ -44,6 +45,13 @@ def test_data_and_single_letters_are_not_among_the_most_important(known: Knowled
     assert {thing.path.partition("/")[0] for thing in top} <= {"src", "docs", "lib"}
     assert top[0].path == "src/harbor.py"
     assert not {thing.name for thing in top} & {"I", "2019", "12 MB", "tide.min.js"}
+
+
+def test_keys_and_rules_in_data_are_near_nothing(known: Knowledge) -> None:
+    near = explain(known, Explain("docs/0.md", hops=2)).near
+    assert near
+    data = [one.thing for one in near if one.thing.path in ("data/document.json", "site.css")]
+    assert {thing.type for thing in data} <= {"document"}
 
 
 def test_a_list_without_a_question_ends_with_them(known: Knowledge) -> None:

@@ -41,7 +41,7 @@ def nearby(
         score = {
             other: came.score * rarity(knowledge.graph, other, came) * _telling(knowledge, reached, came)
             for other, came in reached.items()
-            if came.hops > 1 and other not in knowledge.quiet and not (own and knowledge.docs[other] == own)
+            if came.hops > 1 and not (own and knowledge.docs[other] == own) and _worth(knowledge, other)
         }
         if score:
             break
@@ -82,6 +82,12 @@ def _over(knowledge: Knowledge, rels: frozenset[str]) -> tuple[frozenset[str], .
     """The relations to walk along, and those to try after."""
     told = frozenset(knowledge.graph.names) - COUNTED
     return (rels,) if rels or not told else (told, frozenset())
+
+
+def _worth(knowledge: Knowledge, node: int) -> bool:
+    """Whether it says something to be near it: not to a date, nor to a key or rule in a file of data."""
+    stands = knowledge.docs[node] and knowledge.docs[node] != knowledge.graph.ids[node]
+    return node not in knowledge.quiet and bool(not stands or knowledge.told[node])
 
 
 def _between(reached: dict[int, Reached], came: Reached) -> Iterator[int]:

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from graphrag_batch.errors import NotFound
+from graphrag_batch.retrieve.finding import written
+from graphrag_batch.retrieve.spelled import spelled
 from graphrag_batch.stages.lexemes import Term, fts_quote, query_terms
 from graphrag_batch.stages.names import norm as linked_norm
 
@@ -37,6 +39,8 @@ _BY_NAME = "SELECT entity FROM roots WHERE norm = ?"
 _BEGUN = "SELECT id FROM entities WHERE substr(name, 1, length(?)) = ? ORDER BY id LIMIT ?"
 _SECTIONS = """SELECT s.id, e.name, s.anchor FROM docs d JOIN sections s ON s.doc = d.id
     JOIN entities e ON e.id = s.id WHERE d.path = ?"""
+_DOCUMENT = """SELECT e.id FROM docs d JOIN entities e ON e.doc = d.id AND e.type = 'document'
+    WHERE d.path = ?"""
 _MATCH = "SELECT rowid FROM entities_fts WHERE entities_fts MATCH ? ORDER BY rank, rowid LIMIT ?"
 _CALLED = "SELECT id, aliases FROM entities WHERE id IN ({marks})"
 _ALIKE = "SELECT name FROM entities WHERE norm >= ? AND norm < ? ORDER BY norm, id LIMIT ?"
@@ -91,13 +95,13 @@ def one(knowledge: Knowledge, name: str) -> Meant:
 
 
 def _called(knowledge: Knowledge, name: str) -> list[tuple[int, Fit, Thing]]:
-    name = tidy(name)
+    path, name = tidy(spelled(name)), tidy(name)
     if _ID.fullmatch(name) and (nodes := knowledge.nodes_of([int(name)])):
         return [(node, (False,) * 4, thing) for node, thing in knowledge.things(nodes).items()]
     ask, linked = knowledge.artifact.execute, linked_norm(name)
     named = [row[0] for form in {norm(name), linked} if form for row in ask(_BY_NORM, (form, MOST_SAME))]
     known = [row[0] for row in ask(_BY_NAME, (linked,))] if linked else []
-    placed = _placed(knowledge, name)
+    placed = _placed(knowledge, name) | _documents(knowledge, path)
     nodes = knowledge.nodes_of(dict.fromkeys([*placed, *named, *known, *_other_names(knowledge, name)]))
     if not nodes and name.endswith(_CUT):
         nodes = knowledge.nodes_of(row[0] for row in ask(_BEGUN, (name[:-1], name[:-1], MOST_SAME)))
@@ -216,6 +220,14 @@ def _placed(knowledge: Knowledge, name: str) -> set[int]:
             same = norm(own).startswith(title) if cut else title in (norm(own), norm(anchor))
             found |= {key} if same and title else set()
     return found
+
+
+def _documents(knowledge: Knowledge, path: str) -> set[int]:
+    """Ids of the document at a path whose control characters are spelled: no name on one line is its own."""
+    if "\\" not in path:
+        return set()
+    rows = knowledge.artifact.execute(_DOCUMENT, (written(knowledge.artifact, path),))
+    return {row[0] for row in rows}
 
 
 def _fit(thing: Thing, name: str, placed: set[int], own: bool) -> Fit:

@@ -20,10 +20,10 @@ def label(thing: Thing) -> str:
 
 
 def other_names(thing: Thing) -> list[str]:
-    """What else it is called, without what its own line says already: its path, and the ends of that."""
-    return [
-        name for name in thing.aliases if name != thing.name and not f"/{thing.path}".endswith(f"/{name}")
-    ]
+    """What else it is called, without what its own line says already: its name in other capitals, its path,
+    and the ends of that."""
+    own, path = thing.name.casefold(), f"/{thing.path}"
+    return [name for name in thing.aliases if name.casefold() != own and not path.endswith(f"/{name}")]
 
 
 def place(thing: Thing) -> str:
