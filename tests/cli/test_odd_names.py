@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,15 @@ def test_a_hit_names_its_place_on_one_line_and_keeps_the_tabs_of_its_text(repo: 
 def test_a_path_may_be_given_as_it_is_shown(repo: GitRepo, name: str) -> None:
     found = json.loads(run("outline", spelled(name), "--json", cwd=repo.path).stdout)
     assert found["path"] == name
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("as_given", [str, spelled])
+def test_what_is_known_of_a_file_is_told_for_its_path_exact_or_as_shown(
+    repo: GitRepo, name: str, as_given: Callable[[str], str]
+) -> None:
+    found = json.loads(run("explain", as_given(name), "--json", cwd=repo.path).stdout)
+    assert found["thing"]["path"] == name
 
 
 def test_a_path_given_as_shown_is_told_why_it_is_not_indexed(repo: GitRepo) -> None:
