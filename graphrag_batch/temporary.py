@@ -13,6 +13,7 @@ import contextlib
 import os
 import secrets
 import shutil
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -63,10 +64,18 @@ def _claim(place: Path, prefix: str) -> filelock.BaseFileLock:
                 _folder_of(path).mkdir(mode=0o700)
                 return lock
         except (FileNotFoundError, FileExistsError):  # so says `mkdir` of a folder that goes as it looks
-            if not left or (place.exists() and not place.is_dir()):
+            if not left or _is_no_folder(place):
                 raise
         lock.release()
     raise FileNotFoundError(f"{place} is deleted again and again")
+
+
+def _is_no_folder(place: Path) -> bool:
+    """Whether something else is there. Asked once: between two questions it could go."""
+    try:
+        return not stat.S_ISDIR(place.stat().st_mode)
+    except OSError:
+        return False
 
 
 def _is_named(lock: filelock.BaseFileLock, path: Path) -> bool:

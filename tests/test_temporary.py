@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -111,3 +112,27 @@ def test_many_may_come_and_go_at_once(tmp_path: Path) -> None:
         thread.join()
     assert failures == []
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_place_that_goes_while_it_is_looked_at_is_made_again(tmp_path: Path) -> None:
+    place = tmp_path / "temporary"
+    over = threading.Event()
+
+    def make_and_remove() -> None:
+        while not over.is_set():
+            with contextlib.suppress(OSError):
+                place.mkdir()
+            with contextlib.suppress(OSError):
+                place.rmdir()
+
+    threads = [threading.Thread(target=make_and_remove) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    try:
+        for _ in range(30):
+            with temporary_folder(tmp_path, "one") as folder:
+                assert folder.is_dir()
+    finally:
+        over.set()
+        for thread in threads:
+            thread.join()
