@@ -26,27 +26,6 @@ from graphrag_batch.textual import holds
 
 _KNOWN_WORDS = FIRST | frozenset(KNOWN)
 _BARE = ("file", "CODEOWNERS")
-# Domains of two parts that are an attribute, or a blank forgotten after a sentence, just as well.
-_ODD_DOMAINS = frozenset(
-    (
-        "app",
-        "in",
-        "it",
-        "is",
-        "at",
-        "me",
-        "no",
-        "info",
-        "es",
-        "be",
-        "local",
-        "test",
-        "example",
-        "de",
-        "se",
-        "name",
-    )
-)
 
 
 def _urls(text: Text) -> Iterator[Found]:

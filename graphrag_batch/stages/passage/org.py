@@ -24,7 +24,6 @@ _PRIORITY = re.compile(r"(?:COMMENT[ \t]+)?(?:\[#\w\][ \t]*)?")
 _BEGIN = re.compile(r"[ \t]*#\+begin_?(\w+|:)", re.IGNORECASE)
 _PLANNED = re.compile(r"[ \t]*(?:SCHEDULED|DEADLINE|CLOSED|CLOCK):")
 _HIDDEN = re.compile(r"[ \t]*(?:#(?:[ +]|$)|:[\w-]+:(?:[ \t]|$)|:(?: |$))")
-_COUNT = re.compile(r"\[\d*(?:/\d*|%)\]")
 _EVENT = re.compile(
     r"\[\[(?P<target>[^\[\]\n]{1,1000})\](?:\[(?P<text>[^\[\]]{1,1000})\])?\]|<<(?P<anchor>[^<>\n]{1,200})>>"
     r"|\[fn:[^\[\]]{0,200}\]|(?<!\w)(?P<mark>[*/_=~+])(?P<inside>[^\s*/_=~+](?:[^*/_=~+\n]*[^\s*/_=~+])?)(?P=mark)(?!\w)"
