@@ -12,6 +12,10 @@
     │   ├── ArtifactForeign        not one of ours
     │   ├── ArtifactTooNew         written by a newer format
     │   └── ArtifactCorrupt        truncated, damaged, or not what it claims
+    ├── ShareError                 what was published cannot be had
+    │   ├── Unreachable            the folder, server, repository or release is not there, or does not answer
+    │   ├── NotPublished           it is there and has nothing for this history
+    │   └── ManifestError          what it says of itself cannot be read, or is not so
     ├── BuildBusy                  another build holds the lock
     ├── ModelMissing               the embedding model is not at hand, or is not the one expected
     │   └── EndpointError          it is behind an endpoint that does not serve
@@ -89,6 +93,22 @@ class ArtifactTooNew(ArtifactError):
 
 class ArtifactCorrupt(ArtifactError):
     """The artifact is truncated, damaged, or not what it claims to be."""
+
+
+class ShareError(GraphragError):
+    """What was published cannot be had."""
+
+
+class Unreachable(ShareError):
+    """The folder, server, repository or release is not there, or does not answer."""
+
+
+class NotPublished(ShareError):
+    """Nothing was published there for this history."""
+
+
+class ManifestError(ShareError):
+    """What a published artifact says of itself cannot be read, or is not so."""
 
 
 class BuildBusy(GraphragError):
