@@ -189,3 +189,8 @@ def test_a_span_of_a_passage_is_one_of_the_document() -> None:
 def test_hostile_markdown_is_read_in_linear_time(source: str) -> None:
     document = Document("markdown", source, blocks=(Block("paragraph", 0, len(source), -1, "quote"),))
     assert sum(len(one.text) for one in passages(document)) <= len(source)
+
+
+def test_a_table_of_asciidoc_may_begin_with_a_line_that_has_no_cell() -> None:
+    source = "|===\nloose words\n|the queue |holds jobs\nand\n|===\n"
+    assert texts("asciidoc", source)[-2:] == ["the queue", "holds jobs and"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from graphrag_batch.stages.passage.asciidoc_inline import scan_asciidoc
@@ -220,7 +221,7 @@ class AsciidocReader(Reader):
             blank = False
             if cells and (not marks or line[: marks[0].start()].strip()):
                 cells[-1].append(self._cell((start, start + (marks[0].start() if marks else len(line)))))
-            for mark, after in zip(marks, [*marks[1:], None], strict=True):
+            for mark, after in zip_longest(marks, marks[1:]):
                 stop = after.start() if after is not None else len(line)
                 cells.append([self._cell((start + mark.end(), start + stop))])
             columns = columns or len(cells)
