@@ -28,13 +28,15 @@ def extract(document: Document, config: Config) -> bytes:
     if not prose:
         return codec.encode_extract(None)
     tagged = _tagged(document, prose, config.extract)
+    found = mentions.mentions(document, prose, tagged, config.extract)
+    said = statements.statements(document, prose, tagged, config.extract)
     return codec.encode_extract(
         Extract(
             tuple(_stretches(prose)),
-            mentions.mentions(document, prose, tagged, config.extract),
+            statements.stated(document, found, said, prose),
             mentions.terms(document, prose),
             mentions.aliases(prose),
-            statements.statements(document, prose, tagged, config.extract),
+            said,
         )
     )
 

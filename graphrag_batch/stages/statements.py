@@ -12,9 +12,12 @@ from graphrag_batch.stages.statement.frames import own_triggers
 from graphrag_batch.stages.statement.languages import language
 from graphrag_batch.stages.statement.listed import of_item
 from graphrag_batch.stages.statement.sentences import of_sentences
+from graphrag_batch.stages.statement.stated import stated
 from graphrag_batch.stages.statement.structure import of_structure
 from graphrag_batch.stages.statement.unparsed import of_triggers
 from graphrag_batch.textual import Passage, Statement, Tagged
+
+__all__ = ["stated", "statements"]
 
 _NO_SENTENCES = ("title", "heading", "term")
 
