@@ -29,6 +29,7 @@ _CHUNKS = "SELECT id, text, overlap FROM chunks WHERE doc = ? ORDER BY ordinal, 
 _NAMES = """SELECT name FROM (
     SELECT 0 AS part, ordinal AS place, id, title AS name FROM sections WHERE doc = ?
     UNION ALL SELECT 1, start, id, name FROM symbols WHERE doc = ?) ORDER BY part, place, id"""
+_GATHERED = "CREATE TABLE temp.gathered (id INTEGER PRIMARY KEY, text, ident, cjk, path)"
 NOTHING_KNOWN: Mapping[int, tuple[str, str]] = MappingProxyType({})
 
 
@@ -89,14 +90,19 @@ def compact(con: apsw.Connection, table: str) -> None:
 
 
 def refill(con: apsw.Connection, target: apsw.Connection) -> None:
-    """Fills the (empty) full-text tables of `target` from the rows of `con`."""
+    """Fills the (empty) full-text tables of `target` from the rows of `con`, each in the order of its ids:
+    FTS5 puts away what it has gathered whenever an id is not above the last."""
     docs: list[Any] = con.execute("SELECT id FROM docs ORDER BY id").fetchall()
+    target.execute(_GATHERED)
     for (doc,) in docs:
         rows = document_rows(con, doc)
-        insert(target, "chunks_fts", rows.chunks)
+        target.executemany("INSERT INTO temp.gathered VALUES (?, ?, ?, ?, ?)", rows.chunks)
         insert(target, "docs_fts", [rows.doc])
-    entities = con.execute("SELECT * FROM entities ORDER BY id").fetchall()
-    insert(target, "entities_fts", map(entity_row, entities))
+    target.execute(
+        f"INSERT INTO chunks_fts (rowid, {_names('chunks_fts')}) SELECT * FROM temp.gathered ORDER BY id"
+    )
+    target.execute("DROP TABLE temp.gathered")
+    insert(target, "entities_fts", map(entity_row, con.execute("SELECT * FROM entities ORDER BY id")))
 
 
 def _expand(text: str) -> tuple[str, str]:

@@ -55,7 +55,7 @@ def present(con: apsw.Connection) -> bool:
 
 def drop(con: apsw.Connection) -> None:
     """Removes the table; only the extension can."""
-    con.execute(f"DROP TABLE IF EXISTS {TABLE}")
+    con.execute(f"DROP TABLE IF EXISTS main.{TABLE}")
 
 
 def refill(con: apsw.Connection, dim: int) -> None:

@@ -1,0 +1,128 @@
+"""`graphrag-batch publish`: the canonical artifact and its manifest, for others to pull."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from graphrag_batch.artifact.pointer import ROOM
+from graphrag_batch.artifact.read import open_artifact
+from graphrag_batch.build.identity import identity_of
+from graphrag_batch.cli.console import progress_bar, shown
+from graphrag_batch.cli.options import (
+    artifact_option,
+    artifact_path,
+    committed_config,
+    json_option,
+    print_json,
+    repo_option,
+    store_of,
+)
+from graphrag_batch.errors import ArtifactMissing
+from graphrag_batch.share.publish import COMPRESSIONS, Published, publish
+from graphrag_batch.source.git import Repository
+
+if TYPE_CHECKING:
+    from graphrag_batch.source.git import Revision
+
+FOLDER = "published"
+
+
+@click.command("publish")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    help="The folder to publish into; it is made.  [default: graphrag/published in the git directory]",
+)
+@click.option("--rev", help="Publish what is indexed of this commit.  [default: the current artifact]")
+@click.option(
+    "--compress",
+    type=click.Choice(list(COMPRESSIONS)),
+    default="none",
+    help="Compress the artifact; `pull` and `verify` read it as well.  [default: none]",
+)
+@click.option("--allow-degraded", is_flag=True, help="Publish one that lacks vectors, too.")
+@click.option(
+    "--allow-uncommitted", is_flag=True, help="Publish one of what is not committed, named by its tree."
+)
+@repo_option
+@artifact_option
+@json_option
+def publish_command(
+    out: Path | None,
+    rev: str | None,
+    compress: str,
+    allow_degraded: bool,
+    allow_uncommitted: bool,
+    repo: Path,
+    artifact: Path | None,
+    as_json: bool,
+) -> None:
+    """Write the current artifact in its canonical form, with its manifest, for others to pull.
+
+    The same commit gives the same bytes wherever and however it was indexed. What is printed is the path of
+    manifest.json, which names the artifact published last.
+    """
+    if rev and artifact:
+        raise click.UsageError("--rev and --artifact name different artifacts: give one of them")
+    path = _indexed(repo, rev) if rev else artifact_path(repo, artifact)
+    if out is None:
+        with Repository.open(repo) as repository:
+            out = repository.common_dir / ROOM / FOLDER
+    with progress_bar(quiet=as_json) as progress:
+        published = publish(
+            path,
+            out,
+            compress=compress,
+            allow_degraded=allow_degraded,
+            allow_uncommitted=allow_uncommitted,
+            progress=progress,
+        )
+    _say(published, as_json)
+
+
+def _indexed(repo: Path, rev: str) -> Path:
+    """The artifact of a commit. Raises ArtifactMissing where there is none under the settings in it."""
+    with Repository.open(repo) as repository:
+        revision = repository.resolve(rev)
+        fingerprint = identity_of(committed_config(repository, revision)).fingerprint
+        path = store_of(repository).path_for(revision.tree, fingerprint)
+        if path.exists() and _commit(path) == (revision.commit or ""):
+            return path
+    raise ArtifactMissing(
+        f"{shown(rev)} is not indexed", where=_name(revision), next_step=f"graphrag-batch index --rev {rev}"
+    )
+
+
+def _commit(path: Path) -> str:
+    with open_artifact(path) as artifact:
+        return artifact.meta["commit"]
+
+
+def _name(revision: Revision) -> str:
+    return (revision.commit or revision.tree)[:12]
+
+
+def _say(published: Published, as_json: bool) -> None:
+    manifest = published.manifest
+    if as_json:
+        print_json(
+            {
+                "artifact": str(published.artifact),
+                "manifest": str(published.manifest_path),
+                "changed": published.changed,
+                **{name: value for name, value in asdict(manifest).items() if name != "others"},
+            }
+        )
+        return
+    what = f"{manifest.file} ({manifest.size / 1e6:.1f} MB, sha256 {manifest.sha256[:12]})"
+    if not published.changed:
+        click.echo(f"nothing to do: {what} is published there already", err=True)
+    else:
+        click.echo(f"published: {what}", err=True)
+    if manifest.search_mode != "hybrid":
+        click.echo("  note: it has no vectors, so it answers from text alone", err=True)
+    click.echo(published.manifest_path)
