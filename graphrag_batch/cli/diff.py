@@ -67,7 +67,7 @@ def diff_command(
     """
     if as_json and form not in (None, "json"):
         raise click.UsageError(f"--json and --format {form} exclude each other")
-    with _Sides(repo) as sides:
+    with Sides(repo) as sides:
         one, other = sides.current() if a is None else sides.side(a), sides.side("HEAD" if b is None else b)
         difference = compare(one.path, other.path)
     _print(difference, one, other, "json" if as_json else form or "text", limit)
@@ -97,7 +97,7 @@ def _as_json(difference: Difference, a: Side, b: Side) -> dict[str, Any]:
     }
 
 
-class _Sides:
+class Sides:
     """Finds or makes the artifact that each name stands for; what was made goes at the end."""
 
     def __init__(self, repo: Path) -> None:
@@ -107,21 +107,23 @@ class _Sides:
         self._folder: Path | None = None
         self._built: Path | None = None
 
-    def __enter__(self) -> _Sides:
+    def __enter__(self) -> Sides:
+        """Itself."""
         return self
 
     def __exit__(self, *exception: Any) -> None:
+        """Clears away what was made."""
         self._stack.__exit__(*exception)
 
     def current(self) -> Side:
         """The artifact this worktree points to. Raises ArtifactMissing."""
-        return _of_file("the index", artifact_path(self._repo, None))
+        return side_of("the index", artifact_path(self._repo, None))
 
     def side(self, name: str) -> Side:
         """The artifact of a file or a revision. Raises ArtifactError, SourceError, ConfigError."""
         path = Path(name)
         if name.endswith(SUFFIX) or _is_file(path):
-            return _of_file(name, path)
+            return side_of(name, path)
         repository = self._opened()
         revision = repository.resolve(name)
         known = _indexed(repository, store_of(repository), revision)
@@ -153,7 +155,8 @@ def _is_file(path: Path) -> bool:
         return False
 
 
-def _of_file(name: str, path: Path) -> Side:
+def side_of(name: str, path: Path) -> Side:
+    """The artifact in a file. Raises ArtifactError."""
     with open_artifact(path) as opened:
         meta = opened.meta
     return Side(name, path, meta.get("commit") or None, meta.get("tree", ""), kept=True)

@@ -215,18 +215,18 @@ def _text_line(kind: str, group: str, row: Row) -> str:
 # ---- markdown -----------------------------------------------------------------------------------
 
 
-def markdown(difference: Difference, a: Side, b: Side, limit: int) -> str:
-    """A comment of at most `GITHUB_LIMIT` characters: the totals, then a part to unfold for each group."""
-    lines = [f"### Knowledge: {_code(a.short)} → {_code(b.short)}", ""]
+def markdown(difference: Difference, a: Side, b: Side, limit: int, most: int = GITHUB_LIMIT) -> str:
+    """A comment of at most `most` characters: the totals, then a part to unfold for each group."""
+    lines = [f"### Knowledge: {code(a.short)} → {code(b.short)}", ""]
     if difference.empty:
         lines.append(f"{_nothing(a, b).capitalize()}.")
     else:
         lines += [f"| | {' | '.join(_COLUMNS)} |", "| --- |" + " ---: |" * len(_COLUMNS)]
         for title, numbers in _totals(difference):
             lines.append(f"| {title} | {' | '.join(str(numbers.get(name, 0)) for name in _COLUMNS)} |")
-    lines += [line for note in difference.notes for line in ("", f"> {_escaped(note)}")]
+    lines += [line for note in difference.notes for line in ("", f"> {escaped(note)}")]
     parts = [_details(kind, group, rows, limit) for kind, group, rows in _filled(difference)]
-    return _capped("\n".join(lines) + "\n", parts)
+    return _capped("\n".join(lines) + "\n", parts, most)
 
 
 def _details(kind: str, group: str, rows: list[Row], limit: int) -> list[str]:
@@ -246,8 +246,8 @@ _CLOSE = "\n</details>\n"
 _CUT = "\n… cut here: a comment on GitHub may have 65,536 characters. `graphrag-batch diff` shows all.\n"
 
 
-def _capped(head: str, parts: list[list[str]]) -> str:
-    room = GITHUB_LIMIT - len(_CUT) - len(_CLOSE)
+def _capped(head: str, parts: list[list[str]], most: int) -> str:
+    room = most - len(_CUT) - len(_CLOSE)
     text, size = [head], len(head)
     for part in parts:
         for n, line in enumerate(part):
@@ -260,11 +260,11 @@ def _capped(head: str, parts: list[list[str]]) -> str:
 
 def _markdown_line(kind: str, group: str, row: Row) -> str:
     names, remark = _described(kind, group, row)
-    line = f"- {' → '.join(map(_code, names))}"
-    return f"{line} · {_code(remark)}\n" if remark else f"{line}\n"
+    line = f"- {' → '.join(map(code, names))}"
+    return f"{line} · {code(remark)}\n" if remark else f"{line}\n"
 
 
-def _code(text: str) -> str:
+def code(text: str) -> str:
     """A code span, in which nothing is markup, a mention or a reference."""
     line = _plain(text)
     ticks = max((len(run) for run in re.findall("`+", line)), default=0) + 1
@@ -272,7 +272,7 @@ def _code(text: str) -> str:
     return f"{'`' * ticks}{pad}{line}{pad}{'`' * ticks}"
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     """Text in which no character is markup or makes a mention."""
     plain = text.replace("&", "&amp;").replace("<", "&lt;").replace("@", "&#64;")
     return re.sub(r"([\\`*_{}\[\]#+!|~>])", r"\\\1", plain)
