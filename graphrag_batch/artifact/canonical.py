@@ -76,6 +76,17 @@ def canonical_meta(meta: Mapping[str, str], no_vec0: str) -> dict[str, str]:
     return {**meta, **known}
 
 
+def versions() -> tuple[str, str]:
+    """The versions of SQLite and sqlite-vec that canonical files are written with here, "" where the latter
+    cannot be loaded."""
+    con = apsw.Connection(":memory:")
+    try:
+        missing = vec0.load(con)
+        return apsw.sqlitelibversion(), "" if missing else str(con.execute("SELECT vec_version()").get)
+    finally:
+        con.close()
+
+
 def is_degraded(meta: Mapping[str, str]) -> bool:
     """Whether the artifact lacks vectors that its settings ask for."""
     return meta.get("search_mode") != "hybrid" and meta.get("model") != "none"

@@ -8,29 +8,24 @@ manifest finds a whole file, and a kill leaves nothing half under a published na
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import IO, Any
 
-from graphrag_batch.artifact.canonical import canonical_meta, is_degraded, write_canonical
+from graphrag_batch.artifact.canonical import canonical_meta, is_degraded, versions, write_canonical
 from graphrag_batch.artifact.read import Artifact, open_artifact
 from graphrag_batch.build.identity import tool_fingerprint
 from graphrag_batch.build.seeds import check_seed
 from graphrag_batch.errors import ArtifactError, ManifestError, ShareError
 from graphrag_batch.records import Progress, no_progress
+from graphrag_batch.share import packing
 from graphrag_batch.share.manifest import LATEST, SUFFIX, Manifest, dump, is_name, parse, stem
 from graphrag_batch.temporary import temporary_folder
 
 COMPRESSIONS = {"none": "", "zstd": "zstd"}
-LEVEL = 3
 SQLITE = ".sqlite"
-ZSTD = ".zst"
-
-_BLOCK = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +95,7 @@ def _refuse(artifact: Artifact, allow_degraded: bool, allow_uncommitted: bool) -
             next_step="graphrag-batch doctor tells what the model needs; then index again, or publish it "
             "as it is with --allow-degraded",
         )
-    if int(meta["dim"]) and _vec_version(artifact) == "" and not allow_degraded:
+    if int(meta["dim"]) and not versions()[1] and not allow_degraded:
         raise ShareError(
             "sqlite-vec cannot be loaded here, so the file would lack its table of vectors and not be "
             "the same as elsewhere",
@@ -122,11 +117,11 @@ def _refuse(artifact: Artifact, allow_degraded: bool, allow_uncommitted: bool) -
 
 def _manifest(artifact: Artifact, compress: str) -> Manifest:
     """The manifest of an artifact's canonical file, but for sizes and sums."""
-    vec = _vec_version(artifact)
+    sqlite, vec = versions()
     meta = canonical_meta(artifact.meta, "")
     name = stem(meta["project"], meta["commit"], meta["tree"])
     return Manifest(
-        file=f"{name}{SQLITE}{ZSTD if COMPRESSIONS[compress] else ''}",
+        file=f"{name}{SQLITE}{packing.SUFFIX if COMPRESSIONS[compress] else ''}",
         size=0,
         sha256="",
         compression=COMPRESSIONS[compress],
@@ -148,20 +143,10 @@ def _manifest(artifact: Artifact, compress: str) -> Manifest:
         model=meta["model"],
         dim=int(meta["dim"]),
         search_mode=meta["search_mode"],
-        sqlite_version=artifact.execute("SELECT sqlite_version()")[0][0],
+        sqlite_version=sqlite,
         vec_version=vec if int(meta["dim"]) else "",
         counts=json.loads(meta["counts"]),
     )
-
-
-def _vec_version(artifact: Artifact) -> str:
-    """The version of sqlite-vec here, "" where it cannot be loaded."""
-    import apsw
-
-    try:
-        return str(artifact.execute("SELECT vec_version()")[0][0])
-    except apsw.SQLError:
-        return ""
 
 
 def _own(manifest: Manifest) -> str:
@@ -182,7 +167,7 @@ def _published(out: Path, expected: Manifest) -> Manifest | None:
     if known is None or known != _filled(expected, known):
         return None
     with contextlib.suppress(OSError):
-        if _sum(out / known.file) == (known.size, known.sha256):
+        if packing.sum_of(out / known.file) == (known.size, known.sha256):
             return known
     return None
 
@@ -225,47 +210,14 @@ def _others(out: Path, own: str) -> tuple[str, ...]:
 
 def _packed(made: Path, expected: Manifest, progress: Progress) -> tuple[Path, Manifest]:
     """The file to publish, and its manifest."""
-    size, digest = _sum(made)
+    size, digest = packing.sum_of(made)
     file, packed = made, (size, digest)
     if expected.compression:
-        file = made.with_name(made.name + ZSTD)
-        _compress(made, file, size, progress)
-        packed = _sum(file)
+        file = made.with_name(made.name + packing.SUFFIX)
+        packing.compress(made, file, progress)
+        packed = packing.sum_of(file)
     manifest = replace(expected, size=packed[0], sha256=packed[1], sqlite_size=size, sqlite_sha256=digest)
     return file, manifest
-
-
-def _compress(source: Path, target: Path, size: int, progress: Progress) -> None:
-    """One frame with its size and checksum, by one thread: the same bytes whenever the library is."""
-    import zstandard
-
-    compressor = zstandard.ZstdCompressor(level=LEVEL, write_checksum=True, write_content_size=True)
-    with (
-        source.open("rb") as old,
-        target.open("wb") as new,
-        compressor.stream_writer(new, size=size, closefd=False) as out,
-    ):
-        for done, block in _blocks(old):
-            progress("compress", done, size)
-            out.write(block)
-    progress("compress", size, size)
-
-
-def _sum(path: Path) -> tuple[int, str]:
-    """A file's size in bytes and its SHA-256 in hex."""
-    digest, size = hashlib.sha256(), 0
-    with path.open("rb", buffering=0) as file:
-        for done, block in _blocks(file):
-            digest.update(block)
-            size = done + len(block)
-    return size, digest.hexdigest()
-
-
-def _blocks(file: IO[bytes] | Any) -> Iterator[tuple[int, bytes]]:
-    done = 0
-    while block := file.read(_BLOCK):
-        yield done, block
-        done += len(block)
 
 
 def _written(path: Path, raw: bytes) -> Path:
