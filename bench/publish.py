@@ -1,0 +1,162 @@
+"""What publishing costs, and where its limits are.
+
+    python bench/publish.py [--chunks N] [--room DIR] [--runs N]
+
+Makes a repository of so many sections of made-up prose, indexes it once with the stub model (in 384
+dimensions, so that vectors have their usual room and cost nothing to make) and publishes it with the real
+command in a process of its own, as it is and compressed. Prints seconds, sizes and the most memory held; and
+beside them what the work cannot be faster than: to write and sync so many bytes, to sum them, and to give
+SQLite the words of the full text. With `--room` the repository and its index are kept for the next run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import os
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+from graphrag_batch.artifact import fulltext, schema
+from graphrag_batch.share.packing import sum_of
+
+GIT = ("git", "-c", "user.name=bench", "-c", "user.email=bench@localhost")
+PER_FILE = 40
+WORDS = 170
+VOCABULARY = 40_000
+SETTINGS = """project: bench
+embed: {model: stub, dim: 384}
+extract: {enabled: false}
+"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--chunks", type=int, default=80_000)
+    parser.add_argument("--room", type=Path)
+    parser.add_argument("--runs", type=int, default=3)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        room = options.room or Path(folder)
+        repo = room / f"repo-{options.chunks}"
+        if not repo.exists():
+            make(repo, options.chunks)
+        report(repo, Path(folder) / "out", options.runs)
+
+
+def make(repo: Path, chunks: int) -> None:
+    """The repository, with one commit."""
+    pick = random.Random(7)
+    words = vocabulary(pick)
+    weights = list(itertools.accumulate(1 / (n + 10) for n in range(len(words))))
+    (repo / "docs").mkdir(parents=True)
+    (repo / ".graphrag.yaml").write_text(SETTINGS)
+    for number in range(-(-chunks // PER_FILE)):
+        parts = [f"# Page {number}\n"]
+        for part in range(min(PER_FILE, chunks - number * PER_FILE)):
+            text = " ".join(pick.choices(words, cum_weights=weights, k=WORDS))
+            other = pick.randrange(number + 1)
+            parts.append(f"## Part {part}\n\n{text}. See [it](p{other}.md#part-{part}).\n")
+        (repo / "docs" / f"p{number}.md").write_text("\n".join(parts))
+    git(repo, "init", "-q")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-q", "-m", "Begin")
+
+
+def vocabulary(pick: random.Random) -> list[str]:
+    """Made-up words, and now and then a compound name."""
+    syllables = [a + b for a in "bdfgklmnprstvz" for b in ("a", "e", "i", "o", "u", "al", "en", "ir", "os")]
+    words = ["".join(pick.choices(syllables, k=pick.randint(1, 4))) for _ in range(VOCABULARY)]
+    return [word + pick.choice(words).capitalize() if pick.random() < 0.05 else word for word in words]
+
+
+def report(repo: Path, out: Path, runs: int) -> None:
+    artifact = Path(run("index", "--repo", str(repo))[2]["artifact"])
+    chunks, size = count(artifact), artifact.stat().st_size
+    print(f"{chunks:,} chunks, {size / 1e6:.0f} MB")
+    for how in ("none", "zstd"):
+        measured = []
+        for n in range(runs):
+            folder = out / f"{how}{n}"
+            measured.append(run("publish", "--repo", str(repo), "--out", str(folder), "--compress", how))
+        seconds = statistics.median(row[0] for row in measured)
+        memory, made = measured[-1][1], measured[-1][2]
+        print(
+            f"publish --compress {how:<5} {seconds:6.2f} s  {chunks / seconds:8,.0f} chunks/s  "
+            f"{made['size'] / 1e6:4.0f} MB  {memory:4.0f} MB of memory at most"
+        )
+    again = run("publish", "--repo", str(repo), "--out", str(out / "none0"))[0]
+    print(f"again, nothing to do     {again:6.2f} s")
+    published = next((out / "none0").glob("*.sqlite"))
+    print(f"limit: writing so much   {seconds_of(lambda: copy(published, out / 'copy')):6.2f} s")
+    print(f"limit: its SHA-256       {seconds_of(lambda: sum_of(published)):6.2f} s")
+    print(f"limit: the full text     {seconds_of(lambda: words_alone(published)):6.2f} s")
+
+
+def run(*arguments: str) -> tuple[float, float, dict[str, Any]]:
+    """(wall seconds, most megabytes of memory, report) of one run of the command."""
+    code = (
+        "import json, resource, subprocess, sys; "
+        "done = subprocess.run(sys.argv[1:], stdout=subprocess.PIPE, check=True); "
+        "most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss; "
+        "print(json.dumps([most, json.loads(done.stdout)]))"
+    )
+    command = [sys.executable, "-m", "graphrag_batch", *arguments, "--json"]
+    begun = time.perf_counter()
+    done = subprocess.run([sys.executable, "-c", code, *command], check=True, capture_output=True, text=True)
+    wall = time.perf_counter() - begun
+    most, told = json.loads(done.stdout)
+    return wall, most / (1000 if sys.platform != "darwin" else 1_000_000), told
+
+
+def count(artifact: Path) -> int:
+    found: int = apsw.Connection(str(artifact)).execute("SELECT count(*) FROM chunks").get
+    return found
+
+
+def copy(source: Path, target: Path) -> None:
+    with source.open("rb") as old, target.open("wb") as new:
+        while block := old.read(1 << 20):
+            new.write(block)
+        os.fsync(new.fileno())
+
+
+def words_alone(published: Path) -> None:
+    """The words of the chunks, which are read first, into a new full-text table."""
+    con = apsw.Connection(str(published))
+    rows = sorted(
+        row for (doc,) in con.execute("SELECT id FROM docs") for row in fulltext.document_rows(con, doc).chunks
+    )
+    target = apsw.Connection("")
+    target.execute(schema.DERIVED["chunks_fts"])
+    begun = time.perf_counter()
+    with target:
+        fulltext.insert(target, "chunks_fts", rows)
+    print(f"(SQLite alone            {time.perf_counter() - begun:6.2f} s)")
+
+
+def seconds_of(work: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def git(folder: Path, *arguments: str) -> None:
+    subprocess.run([*GIT, "-C", str(folder), *arguments], check=True, capture_output=True)
+
+
+if __name__ == "__main__":
+    main()
