@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,7 +21,9 @@ from graphrag_batch.cli.options import (
     repo_option,
     store_of,
 )
+from graphrag_batch.cli.status import needs
 from graphrag_batch.errors import ArtifactMissing
+from graphrag_batch.retrieve.described import lacking
 from graphrag_batch.share.publish import COMPRESSIONS, Published, publish
 from graphrag_batch.source.git import Repository
 
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from graphrag_batch.source.git import Revision
 
 FOLDER = "published"
+KEPT = 5
 
 
 @click.command("publish")
@@ -44,7 +47,15 @@ FOLDER = "published"
     default="none",
     help="Compress the artifact; `pull` and `verify` read it as well.  [default: none]",
 )
-@click.option("--allow-degraded", is_flag=True, help="Publish one that lacks vectors, too.")
+@click.option(
+    "--keep",
+    type=click.IntRange(0),
+    help="How many artifacts stay there, those published last (0: all).  [default: 5 in the git directory, "
+    "else all]",
+)
+@click.option(
+    "--allow-degraded", is_flag=True, help="Publish one that lacks vectors, or files git could not read."
+)
 @click.option(
     "--allow-uncommitted", is_flag=True, help="Publish one of what is not committed, named by its tree."
 )
@@ -55,6 +66,7 @@ def publish_command(
     out: Path | None,
     rev: str | None,
     compress: str,
+    keep: int | None,
     allow_degraded: bool,
     allow_uncommitted: bool,
     repo: Path,
@@ -72,16 +84,21 @@ def publish_command(
     if out is None:
         with Repository.open(repo) as repository:
             out = repository.common_dir / ROOM / FOLDER
+        keep = KEPT if keep is None else keep
     with progress_bar(quiet=as_json) as progress:
         published = publish(
             path,
             out,
             compress=compress,
+            keep=keep or 0,
             allow_degraded=allow_degraded,
             allow_uncommitted=allow_uncommitted,
             progress=progress,
         )
-    _say(published, as_json)
+    if as_json:
+        print_json(_as_json(published))
+    else:
+        _say(published, path)
 
 
 def _indexed(repo: Path, rev: str) -> Path:
@@ -106,23 +123,29 @@ def _name(revision: Revision) -> str:
     return (revision.commit or revision.tree)[:12]
 
 
-def _say(published: Published, as_json: bool) -> None:
+def _as_json(published: Published) -> dict[str, Any]:
+    manifest = asdict(published.manifest)
+    del manifest["others"], manifest["schema"]
+    return {
+        "artifact": str(published.artifact),
+        "manifest": str(published.manifest_path),
+        "changed": published.changed,
+        "pruned": published.pruned,
+        **manifest,
+    }
+
+
+def _say(published: Published, source: Path) -> None:
     manifest = published.manifest
-    if as_json:
-        print_json(
-            {
-                "artifact": str(published.artifact),
-                "manifest": str(published.manifest_path),
-                "changed": published.changed,
-                **{name: value for name, value in asdict(manifest).items() if name != "others"},
-            }
-        )
-        return
     what = f"{manifest.file} ({manifest.size / 1e6:.1f} MB, sha256 {manifest.sha256[:12]})"
-    if not published.changed:
-        click.echo(f"nothing to do: {what} is published there already", err=True)
-    else:
-        click.echo(f"published: {what}", err=True)
-    if manifest.search_mode != "hybrid":
-        click.echo("  note: it has no vectors, so it answers from text alone", err=True)
+    said = "published" if published.changed else "nothing to do, published there already"
+    click.echo(f"{said}: {what}", err=True)
+    for name in published.pruned:
+        click.echo(f"  deleted: {name}, published before", err=True)
+    with open_artifact(source) as artifact:
+        reason, lack = artifact.meta["degraded_reason"], needs(lacking(artifact))
+    if reason:
+        click.echo(f"  warning: {shown(reason)}", err=True)
+    if lack:
+        click.echo(f"  note: not all files are in it{lack}", err=True)
     click.echo(published.manifest_path)

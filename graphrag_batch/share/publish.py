@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -31,12 +31,13 @@ SQLITE = ".sqlite"
 @dataclass(frozen=True, slots=True)
 class Published:
     """What lies in the folder now. `changed` is whether anything was written: the same may have been
-    published there before."""
+    published there before. `pruned` are the artifacts that made room."""
 
     manifest: Manifest
     artifact: Path
     manifest_path: Path
     changed: bool = True
+    pruned: tuple[str, ...] = ()
 
 
 def publish(
@@ -46,14 +47,16 @@ def publish(
     compress: str = "none",
     allow_degraded: bool = False,
     allow_uncommitted: bool = False,
+    keep: int = 0,
     progress: Progress = no_progress,
 ) -> Published:
     """Writes the canonical file of `artifact`, its manifest and `manifest.json` into the folder `out`, which
     is made.
 
-    `compress` is "none" or "zstd". Refuses (ShareError) an artifact of another version of the tool, one that
-    lacks vectors or belongs to no commit unless that is allowed; (ArtifactError) one that is not whole, and a
-    folder that cannot be written.
+    `compress` is "none" or "zstd"; `keep` is how many artifacts stay there, those published last (0: all).
+    Refuses (ShareError) an artifact of another version of the tool, and unless that is allowed one that lacks
+    something or belongs to no commit; (ArtifactError) one that is not whole, and a folder that cannot be
+    written.
     """
     check_seed(artifact)
     with open_artifact(artifact) as opened:
@@ -62,18 +65,24 @@ def publish(
     with _explained(out):
         out.mkdir(parents=True, exist_ok=True)
         known = _published(out, expected)
-        if known is not None:
-            return _finish(out, known, changed=False)
-        with temporary_folder(out, "publish") as folder:
-            made = folder / f"artifact{SQLITE}"
-            write_canonical(artifact, made, progress)
-            file, manifest = _packed(made, expected, progress)
-            before = _read(out / _own(manifest))
-            _place(file, out / manifest.file)
-            _place(_written(folder / "manifest", dump(manifest)), out / _own(manifest))
-            if before is not None and before.file != manifest.file:
-                (out / before.file).unlink(missing_ok=True)
-        return _finish(out, manifest, changed=True)
+        manifest = known or _write(artifact, out, expected, progress)
+        pruned = _prune(out, _own(manifest), keep) if keep else ()
+        changed = _point(out, manifest) or known is None
+    return Published(manifest, out / manifest.file, out / LATEST, changed, pruned)
+
+
+def _write(artifact: Path, out: Path, expected: Manifest, progress: Progress) -> Manifest:
+    """The artifact and its own manifest."""
+    with temporary_folder(out, "publish") as folder:
+        made = folder / f"artifact{SQLITE}"
+        write_canonical(artifact, made, progress)
+        file, manifest = _packed(made, expected, progress)
+        before = _read(out / _own(manifest))
+        _place(file, out / manifest.file)
+        _place(_written(folder / LATEST, dump(manifest)), out / _own(manifest))
+        if before is not None and before.file != manifest.file:
+            (out / before.file).unlink(missing_ok=True)
+    return manifest
 
 
 # ---- what may be published ----------------------------------------------------------------------
@@ -87,21 +96,13 @@ def _refuse(artifact: Artifact, allow_degraded: bool, allow_uncommitted: bool) -
             where=str(artifact.path),
             next_step="graphrag-batch index, then publish again",
         )
-    if is_degraded(meta) and not allow_degraded:
-        reason = meta.get("degraded_reason", "").partition("\n")[0]
+    lacking = _lacking(meta)
+    if lacking and not allow_degraded:
+        what, advice = lacking
         raise ShareError(
-            f"it has no vectors, or not all ({reason}): whoever pulls it could search by words alone",
+            what,
             where=str(artifact.path),
-            next_step="graphrag-batch doctor tells what the model needs; then index again, or publish it "
-            "as it is with --allow-degraded",
-        )
-    if int(meta["dim"]) and not versions()[1] and not allow_degraded:
-        raise ShareError(
-            "sqlite-vec cannot be loaded here, so the file would lack its table of vectors and not be "
-            "the same as elsewhere",
-            where=str(artifact.path),
-            next_step="pip install sqlite-vec, publish where it can be installed, or publish with "
-            "--allow-degraded: vectors are then searched without it",
+            next_step=f"{advice}; or publish it as it is with --allow-degraded",
         )
     if not meta.get("commit") and not allow_uncommitted:
         raise ShareError(
@@ -110,6 +111,28 @@ def _refuse(artifact: Artifact, allow_degraded: bool, allow_uncommitted: bool) -
             next_step="commit, then graphrag-batch index and publish again; or --allow-uncommitted, to name "
             "it by its tree",
         )
+
+
+def _lacking(meta: Mapping[str, str]) -> tuple[str, str] | None:
+    """What an artifact lacks of what it should hold, and what helps."""
+    if is_degraded(meta):
+        reason = meta.get("degraded_reason", "").partition("\n")[0]
+        return (
+            f"it has no vectors, or not all ({reason}): whoever pulls it could search by words alone",
+            "graphrag-batch doctor tells what the model needs, then index again",
+        )
+    if count := int(meta.get("unavailable") or 0):
+        return (
+            f"{count} files of its tree are not in it, since git could not read them when it was indexed",
+            "get them (git fetch --refetch, or a clone without --filter), then index again",
+        )
+    if int(meta["dim"]) and not versions()[1]:
+        return (
+            "sqlite-vec cannot be loaded here, so the file would lack its table of vectors and not be the "
+            "same as elsewhere",
+            "pip install sqlite-vec, or publish where it can be installed",
+        )
+    return None
 
 
 # ---- manifests ----------------------------------------------------------------------------------
@@ -182,22 +205,40 @@ def _filled(expected: Manifest, known: Manifest) -> Manifest:
     )
 
 
-def _finish(out: Path, manifest: Manifest, changed: bool) -> Published:
-    """Makes `manifest.json` the manifest of this artifact, with the names of the others that lie there.
+def _point(out: Path, manifest: Manifest) -> bool:
+    """Makes `manifest.json` the manifest of this artifact, with the names of the others that lie there;
+    whether it was not.
 
     Others may publish into the folder meanwhile: whoever writes it last has looked since who is there.
     """
-    path = out / LATEST
     others = _others(out, _own(manifest))
-    if _bytes(path) == dump(replace(manifest, others=others)):
-        return Published(manifest, out / manifest.file, path, changed)
-    written = None
-    while written != others:
+    if _bytes(out / LATEST) == dump(replace(manifest, others=others)):
+        return False
+    written: tuple[str, ...] | None = None
+    while others != written:
         written = others
         with temporary_folder(out, "publish") as folder:
-            _place(_written(folder / LATEST, dump(replace(manifest, others=written))), path)
+            raw = dump(replace(manifest, others=written))
+            _place(_written(folder / LATEST, raw), out / LATEST)
         others = _others(out, _own(manifest))
-    return Published(manifest, out / manifest.file, path)
+    return True
+
+
+def _prune(out: Path, own: str, keep: int) -> tuple[str, ...]:
+    """Deletes the artifacts published first, but not this one: the manifest before its file. What cannot be
+    read as a manifest stays."""
+    dated = []
+    for name in _others(out, own):
+        with contextlib.suppress(FileNotFoundError):  # another publisher's pruning
+            dated.append(((out / name).stat().st_mtime_ns, name))
+    gone = []
+    for _, name in sorted(dated, reverse=True)[keep - 1 :]:
+        old = _read(out / name)
+        if old is not None and _own(old) == name:
+            (out / name).unlink(missing_ok=True)
+            (out / old.file).unlink(missing_ok=True)
+            gone.append(old.file)
+    return tuple(gone)
 
 
 def _others(out: Path, own: str) -> tuple[str, ...]:
