@@ -8,6 +8,7 @@ in when they are known already; they must equal what `stages.lexemes` gives.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -65,7 +66,7 @@ def document_rows(
 def entity_row(entity: Row) -> Row:
     """Row for `entities_fts` from a row of `entities`."""
     key, _, name, _, aliases, description, *_ = entity
-    return (key, _with_parts(name), _with_parts(aliases), _with_parts(description))
+    return (key, _often(name), _often(aliases), _often(description))
 
 
 def insert(con: apsw.Connection, table: str, rows: Iterable[Row]) -> None:
@@ -112,6 +113,10 @@ def _expand(text: str) -> tuple[str, str]:
 def _with_parts(text: str) -> str:
     """Text followed by its expansions, for columns that have no column of their own for them."""
     return "\n".join(part for part in (text, *_expand(text)) if part)
+
+
+# Most entities have no other name and no description; many are sections with the same title.
+_often = lru_cache(maxsize=1 << 12)(_with_parts)
 
 
 def _names(table: str) -> str:

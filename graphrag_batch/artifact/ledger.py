@@ -13,8 +13,8 @@ from graphrag_batch.artifact import digest, schema
 from graphrag_batch.fingerprint import canonical_json
 
 Row = tuple[Any, ...]
-Edge = tuple[int, int, str, float]
-"""(src, dst, rel, confidence)."""
+Edge = tuple[Any, ...]
+"""(src, dst, rel, confidence), and whatever else a row of `relations` holds."""
 
 COUNTED = tuple(table for table in schema.LOGICAL if table != "meta")
 

@@ -9,7 +9,7 @@ documents (`text`), and offered like any other. A build from nothing is the same
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from graphrag_batch.build import facts
 from graphrag_batch.build.names import World, askers, keyed, packed
 from graphrag_batch.build.text.entities import TextEntities
-from graphrag_batch.build.text.naming import Naming, choose_terms
+from graphrag_batch.build.text.naming import Book, Naming, choose_terms
 from graphrag_batch.build.text.settling import Settling
 from graphrag_batch.build.text.sums import Sums, held, norm_of
 from graphrag_batch.errors import ArtifactCorrupt
@@ -39,12 +39,14 @@ if TYPE_CHECKING:
     from graphrag_batch.build.facts import Facts, Tables
     from graphrag_batch.build.work import Work
     from graphrag_batch.config import ExtractConfig
+    from graphrag_batch.stages.names import EntityFields
 
 Row = tuple[Any, ...]
 
 # As many documents are read once and kept until they are resolved; more are read twice.
 KEPT = 20_000
 
+_CHOSEN = "SELECT * FROM entities WHERE id IN (SELECT doc FROM temp.chosen)"
 _ENTITIES = "SELECT * FROM entities WHERE doc IN (SELECT doc FROM temp.chosen)"
 _OF_DOCUMENTS = "WHERE doc IN (SELECT doc FROM temp.chosen)"
 _NAMED = f"""SELECT * FROM relations WHERE rel = '{MENTIONS}'
@@ -80,6 +82,8 @@ class CorpusStage:
         self._kept: list[Facts] = []
         # Entities of text of which something changes, besides how many relations lead to them.
         self._touched: set[int] = set()
+        self._book: Book | None = None
+        self._called: Mapping[str, EntityFields] = {}
 
     def leave(self, docs: Sequence[int]) -> None:
         """Notes what documents hold, while their rows are still there."""
@@ -121,7 +125,9 @@ class CorpusStage:
         changed.update(norm_of(term) for term in terms)
         self._work.add("named", len(changed))
         if changed:
-            result = Naming(self._writer, self._config, changed).update()
+            naming = Naming(self._writer, self._config, changed)
+            result = naming.update()
+            self._book, self._called = naming.book, result.fields
             self._old.offers |= result.gone
             self._new.offers |= result.come
             self._touched |= result.entities
@@ -208,25 +214,34 @@ class CorpusStage:
         self._touched.update(key for key, by in change.items() if by)
         # The chunks and sentences that describe an entity are found by relations.
         self._writer.change("relations", *_changes(old.relations, new.relations))
-        text = TextEntities(self._writer, whole=len(self._touched) > KEPT)
+        text = self._text()
         self._count_elsewhere(change, text)
         self._doubt(text)
 
     def _count_elsewhere(self, change: Counter[int], text: TextEntities) -> None:
         """The entities that no document of this change holds."""
         old, new = self._old, self._new
-        ask, known = self._writer.execute, "SELECT * FROM entities WHERE id = ?"
-        any_known = bool(ask("SELECT 1 FROM entities LIMIT 1"))
-        for key in self._touched - old.entities.keys() - new.entities.keys():
-            row = next(iter(ask(known, (key,))), None) if any_known else None
+        elsewhere = sorted(self._touched - old.entities.keys() - new.entities.keys())
+        self._writer.choose(elsewhere)
+        known = {row[0]: row for row in self._writer.execute(_CHOSEN)}
+        made = text.rows(key for key in elsewhere if key not in known or known[key][DOC] is None)
+        for key in elsewhere:
+            row = known.get(key)
             count = _natural((row[POPULARITY] if row else 0) + change[key])
             if row:
                 old.entities[key] = row
             if row and row[DOC] is not None:
                 new.entities[key] = with_popularity(row, count)
             elif count:
-                made = text.row(key) or row or url_entity(new.urls[key], 0)
-                new.entities[key] = with_popularity(made, count)
+                new.entities[key] = with_popularity(
+                    made.get(key) or row or url_entity(new.urls[key], 0), count
+                )
+
+    def _text(self) -> TextEntities:
+        many = len(self._touched) > KEPT
+        if self._book is None or (many and not self._book.whole):
+            self._book = Book(self._writer, many)
+        return TextEntities(self._writer, self._book, self._called)
 
     def _doubt(self, text: TextEntities) -> None:
         """The relations between entities that are perhaps one, where something changes."""

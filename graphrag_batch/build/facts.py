@@ -153,6 +153,9 @@ class Places:
 
     def chunk(self, doc: int, offset: int) -> int | None:
         """The chunk that holds this place, or the first of the document."""
-        if doc not in self._ids:
-            return None
-        return self._ids[doc][max(0, bisect_right(self._starts[doc], offset) - 1)]
+        starts, ids = self.of(doc)
+        return ids[max(0, bisect_right(starts, offset) - 1)] if ids else None
+
+    def of(self, doc: int) -> tuple[Sequence[int], Sequence[int]]:
+        """Where the chunks of a document begin, ascending, and their ids."""
+        return self._starts.get(doc, ()), self._ids.get(doc, ())

@@ -87,10 +87,12 @@ def packed(keys: Iterable[int]) -> bytes:
 
 def askers(rows: Sequence[tuple[int, bytes]], changed: Iterable[int]) -> Iterator[int]:
     """Which documents of `asked` (doc, keys) asked for one of the changed keys."""
+    if not rows:
+        return
     import numpy as np
 
     wanted = np.array(sorted(changed), dtype="<i8")
-    if not rows or not len(wanted):
+    if not len(wanted):
         return
     keys = np.frombuffer(b"".join([raw for _, raw in rows]), dtype="<i8")
     ends = np.cumsum([len(raw) // 8 for _, raw in rows])

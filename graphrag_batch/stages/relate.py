@@ -175,7 +175,7 @@ def relations_of(evidence: Iterable[Row]) -> list[Row]:
     found: dict[Row, list[Row]] = {}
     for row in evidence:
         found.setdefault(row[:3], []).append(row)
-    return [(*key, _sure(rows), len(rows), _told(rows)) for key, rows in sorted(found.items())]
+    return [(*key, _sure(rows := found[key]), len(rows), _told(rows)) for key in sorted(found)]
 
 
 def _sure(rows: Sequence[Row]) -> float:
@@ -188,7 +188,8 @@ def _sure(rows: Sequence[Row]) -> float:
 
 
 def _told(rows: Iterable[Row]) -> str:
-    versions = {row[6].partition(" ")[2] for row in rows if row[6].startswith(MANIFEST)} - {""}
+    told = [row[6] for row in rows if row[6].startswith(MANIFEST)]
+    versions = {pattern.partition(" ")[2] for pattern in told} - {""}
     return canonical_json({"version": sorted(versions)}) if versions else "{}"
 
 
@@ -215,5 +216,6 @@ def entity(
     """A row of `entities`, its popularity not counted yet."""
     norm = " ".join(name.casefold().split())
     return (
-        id_, type_, name, norm, canonical_json(aliases), description, 0, doc, section, chunk, "definite",
+        id_, type_, name, norm, canonical_json(aliases) if aliases else "[]", description, 0, doc, section,
+        chunk, "definite",
     )  # fmt: skip

@@ -11,11 +11,12 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from graphrag_batch.textual import Extract, RawMention, Span, Statement
-
+    from graphrag_batch.textual import Extract, Span, Statement
 
 HIT_SCORE = 0.8
 REFERENCE_SCORE = 0.5
@@ -30,12 +31,8 @@ _CODE = frozenset({"api"})
 _MEASURES = frozenset({"date", "quantity", "version"})
 
 
-class Hit(NamedTuple):
-    """A gazetteer term in the text."""
-
-    start: int
-    end: int
-    surface: str
+Hit = tuple[int, int, str]
+"""A gazetteer term in the text: start, end, surface."""
 
 
 class Known(NamedTuple):
@@ -105,7 +102,9 @@ def settle(
     extract: Extract, hits: Iterable[Hit], places: Sequence[Place], doc: int, lookup: Lookup
 ) -> Settled:
     """The mentions and facts of one document. `places` are its sections, ascending; `doc` its id."""
-    where, lookup = _Where(places, doc), _Here(extract, lookup)
+    where, full = _Where(places, doc), _full_forms(extract)
+    if full:
+        lookup = _Here(full, lookup)
     found = [*_raw(extract, lookup, where), *_hits(extract, hits, lookup, where)]
     mentions = _apart(found)
     mentions = sorted((*mentions, *_references(extract, mentions, where)))
@@ -116,9 +115,9 @@ class _Here:
     """What names mean within one document: a short form what the document says it is short for, a last name
     the one person whom the document names in full. Any other what it means everywhere."""
 
-    def __init__(self, extract: Extract, lookup: Lookup) -> None:
+    def __init__(self, full: dict[str, str], lookup: Lookup) -> None:
         self._lookup = lookup
-        self._full = _full_forms(extract)
+        self._full = full
         self._known: dict[str, Known | None] = {}
 
     def name(self, surface: str) -> Known | None:
@@ -161,28 +160,29 @@ class _Where:
         return self._nodes[at] if at >= 0 else self.doc
 
 
+# A corpus has hundreds of thousands of mentions: this takes a third of the time that `Mention(...)` does.
+_mention = partial(tuple.__new__, Mention)
+
+
 def _raw(extract: Extract, lookup: Lookup, where: _Where) -> Iterator[tuple[int, Mention]]:
-    for raw in extract.mentions:
-        if raw.found == "reference":
+    for start, end, surface, told, found, score, _, marks, _ in extract.mentions:
+        if found == "reference":
             continue
-        known = _meaning(raw, lookup)
-        if known is not None:
-            features = (raw.found, *raw.marks)
+        if known := _meaning(surface, told, marks, lookup):
+            entity, type_ = known
             # What all documents make of a name is surer than what a model makes of one place.
-            type_ = raw.type if raw.found == "pattern" else known.type
-            mention = Mention(
-                raw.start, raw.end, raw.surface, known.entity, type_, raw.score, features,
-                where.node(raw.start),
-            )  # fmt: skip
-            yield _RANK[raw.found], mention
+            type_ = told if found == "pattern" else type_
+            features = (found, *marks)
+            row = (start, end, surface, entity, type_, score, features, where.node(start))
+            yield _RANK[found], _mention(row)
 
 
-def _meaning(raw: RawMention, lookup: Lookup) -> Known | None:
-    if raw.type == "path" and (document := lookup.document(raw.surface)):
+def _meaning(surface: str, type_: str, marks: Sequence[str], lookup: Lookup) -> Known | None:
+    if type_ == "path" and (document := lookup.document(surface)):
         return document
-    if (raw.type in _CODE or "code" in raw.marks) and (symbol := lookup.symbol(raw.surface)):
+    if (type_ in _CODE or "code" in marks) and (symbol := lookup.symbol(surface)):
         return symbol
-    return lookup.name(raw.surface)
+    return lookup.name(surface)
 
 
 def _hits(
@@ -197,7 +197,7 @@ def _hits(
             continue
         if known := name(surface):
             entity, type_ = known
-            yield rank, Mention(start, end, surface, entity, type_, HIT_SCORE, told, node(start))
+            yield rank, _mention((start, end, surface, entity, type_, HIT_SCORE, told, node(start)))
 
 
 def _apart(found: Iterable[tuple[int, Mention]]) -> list[Mention]:
@@ -205,23 +205,21 @@ def _apart(found: Iterable[tuple[int, Mention]]) -> list[Mention]:
     standing: list[Mention] = []
     crowd: list[tuple[int, Mention]] = []
     end = -1
-    for one in sorted(found, key=_place):
-        start, stop = one[1][:2]
-        if crowd and start >= end:
-            standing += _best(crowd)
-            crowd = []
-        crowd.append(one)
-        end = max(end, stop)
+    for one in sorted(found, key=itemgetter(1)):
+        mention = one[1]
+        if mention[0] < end:
+            crowd.append(one)
+        else:
+            if len(crowd) == 1:
+                standing.append(crowd[0][1])
+            else:
+                standing += _best(crowd)
+            crowd = [one]
+        end = max(end, mention[1])
     return standing + _best(crowd)
 
 
-def _place(one: tuple[int, Mention]) -> tuple[int, Mention]:
-    return one[1].start, one[1]
-
-
 def _best(crowd: Sequence[tuple[int, Mention]]) -> list[Mention]:
-    if len(crowd) < 2:
-        return [mention for _, mention in crowd]
     starts: list[int] = []
     chosen: dict[int, Mention] = {}
     for _, mention in sorted(

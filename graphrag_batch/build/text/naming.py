@@ -23,7 +23,7 @@ from graphrag_batch.textual import ENTITY_TYPES
 if TYPE_CHECKING:
     from graphrag_batch.build.facts import Tables
     from graphrag_batch.config import ExtractConfig
-    from graphrag_batch.stages.names import Link, NameStat
+    from graphrag_batch.stages.names import EntityFields, Link, NameStat
 
 Row = tuple[Any, ...]
 Offered = tuple[int, int]
@@ -39,13 +39,13 @@ _ROOT, _ENTITY, _TYPE = 2, 3, 4
 
 @dataclass(slots=True)
 class Renamed:
-    """What a change did to names: the terms that the gazetteer gained, lost or writes otherwise; offers that
-    went and came; entities whose names changed."""
+    """What a change did to names: offers that went and came; entities whose names changed, and what those
+    whose names were looked at are called, by their roots."""
 
-    terms: tuple[str, ...] = ()
     gone: set[Offered] = field(default_factory=set)
     come: set[Offered] = field(default_factory=set)
     entities: set[int] = field(default_factory=set)
+    fields: dict[str, EntityFields] = field(default_factory=dict)
 
 
 def entity_id(root: str) -> int:
@@ -64,14 +64,14 @@ def choose_terms(tables: Tables, config: ExtractConfig) -> set[str]:
 
 
 class Naming:
-    """One change of names over `tables`, whose sums are up to date."""
+    """One change of names over `tables`, whose sums are up to date. `book` holds what they say then."""
 
     def __init__(self, tables: Tables, config: ExtractConfig, changed: Iterable[str]) -> None:
         self._tables = tables
         self._config = config
         self._changed = set(changed)
         first = not tables.execute("SELECT 1 FROM roots LIMIT 1")
-        self._book = Book(tables, first or len(self._changed) > BULK)
+        self.book = self._book = Book(tables, first or len(self._changed) > BULK)
         self._result = Renamed()
 
     def update(self) -> Renamed:
@@ -143,7 +143,7 @@ class Naming:
             stats = [stat for norm in members if (stat := self._book.stat(norm))]
             anchors = next(stat for stat in stats if stat.norm == root).anchors
             anchored = len(anchors) == 1
-            fields = names.entity_of(stats)
+            fields = self._result.fields[root] = names.entity_of(stats)
             entity = anchors[0] if anchored else entity_id(root)
             type_ = fields.type if fields.type in _NUMBER else "concept"
             self._result.entities.add(entity)
@@ -192,14 +192,15 @@ def _counts(surfaces: Sequence[Row]) -> bool:
 
 
 class Book:
-    """The names as the tables have them: read at once where many are asked for, else one by one."""
+    """The names as the tables have them: read at once where many are asked for (`whole`), else one by one."""
 
     def __init__(self, tables: Tables, whole: bool) -> None:
+        self.whole = whole
         self._tables = tables
-        self._whole = whole
         self._stats: dict[str, NameStat | None] = {}
         self._roots: dict[str, Row | None] = {}
-        self._blocks: dict[int, Sequence[str]] | None = None
+        self._all_roots = whole
+        self._blocks: dict[int, list[str]] | None = None
         self._keys: dict[str, list[int]] = {}
         self._clusters: dict[str, list[str]] | None = None
         self._terms = {norm_of(term) for (term,) in tables.execute("SELECT term FROM gazetteer")}
@@ -209,7 +210,7 @@ class Book:
     def stat(self, norm: str) -> NameStat | None:
         """What is known of a name that counts; None of any other."""
         if norm not in self._stats:
-            self._stats[norm] = None if self._whole else self._made(norm, *self._rows_of(norm))
+            self._stats[norm] = None if self.whole else self._made(norm, *self._rows_of(norm))
         return self._stats[norm]
 
     def _rows_of(self, norm: str) -> tuple[Sequence[Row], Sequence[Row], Sequence[Row]]:
@@ -251,13 +252,14 @@ class Book:
     def root_row(self, norm: str) -> Row | None:
         """The row of `roots`."""
         if norm not in self._roots:
-            rows = [] if self._whole else self._tables.execute("SELECT * FROM roots WHERE norm = ?", (norm,))
+            sql = "SELECT * FROM roots WHERE norm = ?"
+            rows = [] if self._all_roots else self._tables.execute(sql, (norm,))
             self._roots[norm] = rows[0] if rows else None
         return self._roots[norm]
 
     def cluster(self, root: str) -> list[str]:
         """The names that have this root."""
-        if not self._whole:
+        if not self._all_roots:
             rows = self._tables.execute("SELECT norm FROM roots WHERE root = ?", (root,))
             return [norm for (norm,) in rows]
         if self._clusters is None:
@@ -269,34 +271,36 @@ class Book:
 
     def forget_roots(self) -> None:
         """The table has changed."""
-        self._clusters, self._whole = None, False
+        self._clusters, self._all_roots = None, False
         self._roots = {}
 
     def keys(self, norm: str) -> Sequence[int]:
         """The keys of a name's blocks."""
-        self._read_blocks()
-        if self._blocks is not None:
-            return self._keys.get(norm, [])
+        if self.whole:
+            self._all_blocks()
+            return self._keys.get(norm, ())
         rows = self._tables.execute("SELECT key FROM blocks WHERE norm = ?", (norm,))
         return [key for (key,) in rows]
 
     def members(self, key: int) -> Sequence[str]:
         """The names that share a key; none where so many do that it says nothing."""
-        self._read_blocks()
-        if self._blocks is not None:
-            found = self._blocks.get(key, ())
-        else:
-            sql = f"SELECT norm FROM blocks WHERE key = ? ORDER BY norm LIMIT {names.BLOCK_LIMIT + 1}"
-            found = [norm for (norm,) in self._tables.execute(sql, (key,))]
+        if self.whole:
+            return self._all_blocks().get(key, ())
+        sql = f"SELECT norm FROM blocks WHERE key = ? ORDER BY norm LIMIT {names.BLOCK_LIMIT + 1}"
+        found = [norm for (norm,) in self._tables.execute(sql, (key,))]
         return found if len(found) <= names.BLOCK_LIMIT else ()
 
-    def _read_blocks(self) -> None:
-        if self._whole and self._blocks is None:
+    def _all_blocks(self) -> dict[int, list[str]]:
+        """The names that share a key, by key, but for those that too many share."""
+        if self._blocks is None:
             blocks: dict[int, list[str]] = {}
             for key, norm in self._tables.execute("SELECT key, norm FROM blocks ORDER BY key, norm"):
                 blocks.setdefault(key, []).append(norm)
                 self._keys.setdefault(norm, []).append(key)
-            self._blocks = dict(blocks)
+            self._blocks = {
+                key: members for key, members in blocks.items() if len(members) <= names.BLOCK_LIMIT
+            }
+        return self._blocks
 
     def forget_blocks(self) -> None:
         """The table has changed."""

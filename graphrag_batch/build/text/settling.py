@@ -4,6 +4,8 @@ them, what it requires, and who owns it. A function of its rows and of the answe
 from __future__ import annotations
 
 import posixpath
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -81,7 +83,7 @@ class Settling:
                 span = (at + start, at + end)
                 if span not in seen:
                     seen.add(span)
-                    yield Hit(*span, flat[start:end])
+                    yield *span, flat[start:end]
 
     def _evidence(self, found: Facts, fact: Fact) -> Row | None:
         chunk = found.places.chunk(found.doc.id, fact.start) if found.places else None
@@ -178,10 +180,12 @@ def _distinct(evidence: set[Row]) -> list[Row]:
 
 def _mention_rows(found: Facts, mentions: Iterable[Mention]) -> Iterator[Row]:
     doc, places = found.doc.id, found.places
-    if places is None or places.chunk(doc, 0) is None:
+    starts, chunks = places.of(doc) if places else ((), ())
+    if not chunks:
         return
     for start, end, surface, entity, type_, score, features, _ in mentions:
-        yield doc, start, end, entity, places.chunk(doc, start), surface, type_, score, _told(features)
+        chunk = chunks[max(0, bisect_right(starts, start) - 1)]
+        yield doc, start, end, entity, chunk, surface, type_, score, _told(features)
 
 
 @cache
@@ -191,8 +195,14 @@ def _told(features: tuple[str, ...]) -> str:
 
 def _named(mentions: list[Mention], doc: int) -> list[Row]:
     """One relation between a section and each entity that it names, but for the page itself."""
-    found: dict[tuple[int, int], list[float]] = {}
+    best: dict[tuple[int, int], float] = {}
+    again: Counter[tuple[int, int]] = Counter()
     for _, _, _, entity, _, score, _, node in mentions:
         if entity not in (node, doc):
-            found.setdefault((node, entity), []).append(score)
-    return [(*key, MENTIONS, max(scores), len(scores), "{}") for key, scores in sorted(found.items())]
+            key = (node, entity)
+            if key not in best:
+                best[key] = score
+            else:
+                best[key] = max(best[key], score)
+                again[key] += 1
+    return sorted((*key, MENTIONS, score, 1 + again[key], "{}") for key, score in best.items())
