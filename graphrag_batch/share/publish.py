@@ -21,7 +21,7 @@ from graphrag_batch.build.seeds import check_seed
 from graphrag_batch.errors import ArtifactError, ManifestError, ShareError
 from graphrag_batch.records import Progress, no_progress
 from graphrag_batch.share import packing
-from graphrag_batch.share.manifest import LATEST, SUFFIX, Manifest, dump, is_name, parse, stem
+from graphrag_batch.share.manifest import LATEST, SUFFIX, Manifest, dump, parse, stem
 from graphrag_batch.temporary import temporary_folder
 
 COMPRESSIONS = {"none": "", "zstd": "zstd"}
@@ -225,16 +225,14 @@ def _point(out: Path, manifest: Manifest) -> bool:
 
 
 def _prune(out: Path, own: str, keep: int) -> tuple[str, ...]:
-    """Deletes the artifacts published first, but not this one: the manifest before its file. What cannot be
-    read as a manifest stays."""
+    """Deletes the artifacts published first, but not this one: the manifest before its file."""
     dated = []
     for name in _others(out, own):
         with contextlib.suppress(FileNotFoundError):  # another publisher's pruning
             dated.append(((out / name).stat().st_mtime_ns, name))
     gone = []
     for _, name in sorted(dated, reverse=True)[keep - 1 :]:
-        old = _read(out / name)
-        if old is not None and _own(old) == name:
+        if old := _read(out / name):
             (out / name).unlink(missing_ok=True)
             (out / old.file).unlink(missing_ok=True)
             gone.append(old.file)
@@ -242,8 +240,10 @@ def _prune(out: Path, own: str, keep: int) -> tuple[str, ...]:
 
 
 def _others(out: Path, own: str) -> tuple[str, ...]:
-    names = (path.name for path in out.glob(f"*{SUFFIX}"))
-    return tuple(sorted(name for name in names if name != own and is_name(name)))
+    """The names of the other manifests that lie there, of what can be read as one and is called like one."""
+    names = sorted(path.name for path in out.glob(f"*{SUFFIX}") if path.name != own)
+    found = ((name, _read(out / name)) for name in names)
+    return tuple(name for name, manifest in found if manifest is not None and _own(manifest) == name)
 
 
 # ---- files --------------------------------------------------------------------------------------

@@ -7,14 +7,11 @@ import tempfile
 from pathlib import Path
 
 import apsw
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from graphrag_batch.artifact.canonical import write_canonical
 from graphrag_batch.artifact.store import Store
-from graphrag_batch.artifact.verify import verify
-from graphrag_batch.build.proof import corpus_problems
 from graphrag_batch.build.run import build
 from graphrag_batch.source.git import Repository
 from graphrag_batch.source.worktree import staged_tree
@@ -24,10 +21,10 @@ from tests.gitrepo import GitRepo
 from tests.share.publishing import STUB
 
 TEXTS = [
-    "# Tides\n\nThe **Tide Table** (TT) uses `harbor.tides` and Postgres 16. See [berths](berths.md#sizes).\n",
+    "# Tides\n\nThe **Tide Table** (TT) uses `harbor` and Postgres 16. See [berths](berths.md#sizes).\n",
     "# Berths\n\n## Sizes\n\nA berth is 80 metres. The Tide Table is a list. The TT is owned by Ada Quill.\n",
     "# Fees\n\nPaid by the day. See [tides](tides.md) and [them](../a.md).\n\n## Sizes\n\nBy size.\n",
-    "# Tides\n\nThe **Tide Table** (TT) uses `harbor.tides` and Postgres 17. See [berths](berths.md#sizes).\n",
+    "# Tides\n\nThe **Tide Table** (TT) uses `harbor` and Postgres 17. See [berths](berths.md#sizes).\n",
     "from tides import Table\n\n\nclass Berth:\n    def size(self):\n        return Table()\n",
     "def helper():\n    return 1\n\n\nclass Table:\n    '''The Tide Table.'''\n",
     "# 潮汐表\n\n潮汐表 使用 Postgres。\n",
