@@ -61,6 +61,11 @@ class Store:
         self._lock = filelock.FileLock(self._room / "build.lock")
         self.memo_path = memo_path or self._room / "memo.sqlite"
 
+    @property
+    def room(self) -> Path:
+        """The folder in git's common directory that all of it is in."""
+        return self._room
+
     def path_for(self, tree: str, fingerprint: str) -> Path:
         """Where the artifact of a tree (hex id) and a fingerprint (hex) is, or would be."""
         return self._artifacts / f"{tree[:12]}-{fingerprint[:8]}{SUFFIX}"
@@ -78,9 +83,17 @@ class Store:
                 # Relative where it can be, so that a repository may be moved.
                 self._write_pointer(path.name if local else str(path))
             if local:
-                now = time.time_ns()
-                self._date_back(now)
-                os.utime(path, ns=(now, now))
+                self._use(path)
+
+    def use(self, path: Path) -> None:
+        """Makes `path`, one of the artifacts here, the newest in use, and nothing current. Hold the lock."""
+        with _explained(path):
+            self._use(path)
+
+    def _use(self, path: Path) -> None:
+        now = time.time_ns()
+        self._date_back(now)
+        os.utime(path, ns=(now, now))
 
     def _write_pointer(self, text: str) -> None:
         self._pointer.parent.mkdir(exist_ok=True)  # a worktree that was removed is not made anew

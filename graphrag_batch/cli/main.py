@@ -41,6 +41,7 @@ COMMANDS: Table = {
     "hook": ("hook", "hook_group", "Index by git hooks: install them, remove them, see what they do."),
     "diff": ("diff", "diff_command", "Show what changed in the knowledge between two revisions."),
     "publish": ("publish", "publish_command", "Write the artifact for others to pull."),
+    "pull": ("pull", "pull_command", "Bring a published artifact, for `index` to start from."),
     "verify": ("verify", "verify_command", "Check an artifact, or prove it equals a rebuild."),
     "eval": ("evaluate", "eval_command", "Measure retrieval on labelled questions."),
     "memo": ("memo", "memo_group", "Look after what is remembered between builds."),

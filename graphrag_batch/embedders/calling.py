@@ -58,7 +58,7 @@ def post(url: str, body: Any, headers: dict[str, str], secret: str, patience: Pa
             problem = f"HTTP {response.status_code}: {_excerpt(response.text)}"
             if response.status_code not in PASSING:
                 raise _failed(url, problem, secret)
-            asked = _retry_after(response.headers.get("retry-after", ""))
+            asked = retry_after(response.headers.get("retry-after", ""))
             wait = wait if asked is None else asked
     raise _failed(url, f"{problem} ({patience.tries} tries)", secret) from None
 
@@ -67,7 +67,8 @@ def place_of(url: str) -> str:
     """Scheme, host and path: what may be shown of an address."""
     parts = urlsplit(url)
     port = f":{parts.port}" if parts.port else ""
-    return f"{parts.scheme}://{parts.hostname or ''}{port}{parts.path}"
+    host = parts.hostname or ""
+    return f"{parts.scheme}://{f'[{host}]' if ':' in host else host}{port}{parts.path}"
 
 
 def _json(url: str, response: httpx.Response, secret: str) -> Any:
@@ -90,8 +91,8 @@ def _excerpt(text: str) -> str:
     return " ".join(text.split())[:SHOWN]
 
 
-def _retry_after(value: str) -> float | None:
-    """Seconds, from a number or a date; None where nothing can be read."""
+def retry_after(value: str) -> float | None:
+    """Seconds that a `Retry-After` header asks for, by a number or a date; None where nothing can be read."""
     try:
         return max(0.0, float(value))
     except ValueError:

@@ -305,6 +305,21 @@ class Repository:
         ours, theirs = counts
         return None if self.shallow and ours else (ours, theirs)
 
+    def ancestors(self, commit: str, most: int) -> list[tuple[str, str]]:
+        """(commit, tree) of a commit and of those it goes back to, newest first, as many as asked for and as
+        far as this clone reaches. Empty where the commit is not here."""
+        options = ("--format=%T", f"--max-count={most}")
+        code, out, _ = self.run("rev-list", *options, _checked(commit).decode(), "--")
+        lines = out.decode().split("\n") if not code else []
+        return [(lines[at].removeprefix("commit "), lines[at + 1]) for at in range(0, len(lines) - 1, 2)]
+
+    def has(self, object_id: str) -> bool:
+        """Whether an object is in this clone."""
+        try:
+            return self._headers.ask(_checked(object_id)) is not None
+        except BlobUnavailable:
+            return False
+
 
 def _checked(name: str) -> bytes:
     """`name` as one line that no git command takes for an option. Raises RevisionNotFound."""
