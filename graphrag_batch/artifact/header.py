@@ -7,6 +7,7 @@ query; here each is a refusal with its own words. Reads only.
 from __future__ import annotations
 
 import os
+import stat
 import struct
 from pathlib import Path
 
@@ -24,6 +25,17 @@ REBUILD = "build it again with `graphrag-batch index --full`"
 _MAGIC = b"SQLite format 3\0"
 _HEADER_BYTES = 100
 _JOURNALS = ("-journal", "-wal")
+_NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+# (what, where in the header, how it is written, what it is in every artifact)
+_FORM = (
+    ("page size", 16, ">H", (schema.PAGE_SIZE,)),
+    ("bytes reserved on each page", 20, ">B", (0,)),
+    ("most of a page to a cell", 21, ">B", (64,)),
+    ("least of a page to a cell", 22, ">B", (32,)),
+    ("least of a page to a leaf's cell", 23, ">B", (32,)),
+    ("schema format", 44, ">I", (4,)),
+    ("text encoding", 56, ">I", (1,)),
+)
 
 
 def check(path: Path) -> None:
@@ -38,21 +50,29 @@ def check(path: Path) -> None:
     _check_identity(path, head)
     _check_size(path, head, size)
     _check_journals(path, head)
+    _check_form(path, head)
 
 
 def _read(path: Path) -> tuple[bytes, int]:
     try:
-        with path.open("rb") as file:
-            return file.read(_HEADER_BYTES), os.fstat(file.fileno()).st_size
+        # Of a pipe or a device that is opened to be read, nobody knows when it comes back.
+        file = os.open(path, os.O_RDONLY | _NO_WAITING)
+        try:
+            found = os.fstat(file)
+            if not stat.S_ISREG(found.st_mode):
+                raise _foreign(path, "a folder, not a file" if stat.S_ISDIR(found.st_mode) else "not a file")
+            return os.read(file, _HEADER_BYTES), found.st_size
+        finally:
+            os.close(file)
     except FileNotFoundError:
         raise ArtifactMissing(
             "no artifact here", where=str(path), next_step="run `graphrag-batch index` to build one"
         ) from None
     except IsADirectoryError:
         raise _foreign(path, "a folder, not a file") from None
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise ArtifactError(
-            f"cannot be read: {error.strerror}",
+            f"cannot be read: {getattr(error, 'strerror', None) or error}",
             where=str(path),
             next_step="check the file's permissions and its disk",
         ) from error
@@ -90,7 +110,10 @@ def _check_journals(path: Path, head: bytes) -> None:
     real = Path(os.path.realpath(path))
     for suffix in _JOURNALS:
         journal = real.with_name(real.name + suffix)
-        if journal.exists() and journal.stat().st_size:
+        # SQLite would open whatever lies there, a link or a pipe too.
+        if os.path.lexists(journal) and (
+            not stat.S_ISREG(os.lstat(journal).st_mode) or journal.stat().st_size
+        ):
             raise ArtifactCorrupt(
                 f"{journal.name} lies beside it: a write by another program was interrupted",
                 where=str(path),
@@ -102,6 +125,22 @@ def _check_journals(path: Path, head: bytes) -> None:
             where=str(path),
             next_step=f"run `sqlite3 FILE 'PRAGMA journal_mode=DELETE'`, or {REBUILD}",
         )
+
+
+def _check_form(path: Path, head: bytes) -> None:
+    """What SQLite would read, though no artifact is made so."""
+    for what, at, form, allowed in _FORM:
+        (value,) = struct.unpack_from(form, head, at)
+        if value not in allowed:
+            raise ArtifactCorrupt(f"its header has {what} {value}", where=str(path), next_step=REBUILD)
+    changed, valid, largest_root, incremental = (
+        struct.unpack_from(">I", head, 24)
+        + struct.unpack_from(">I", head, 92)
+        + struct.unpack_from(">I", head, 52)
+        + struct.unpack_from(">I", head, 64)
+    )
+    if changed != valid or bool(largest_root) != bool(incremental) or any(head[72:92]):
+        raise ArtifactCorrupt("its header contradicts itself", where=str(path), next_step=REBUILD)
 
 
 def _foreign(path: Path, what: str) -> ArtifactForeign:

@@ -9,6 +9,7 @@ from typing import Any
 
 import apsw
 
+from graphrag_batch.artifact import fence
 from graphrag_batch.artifact.header import REBUILD
 from graphrag_batch.artifact.read import connect, open_artifact
 from graphrag_batch.artifact.verify import verify
@@ -46,10 +47,7 @@ def open_pair(a: Path, b: Path) -> Iterator[Pair]:
             meta[schema] = artifact.meta
     con = connect(a)
     try:
-        con.limit(apsw.SQLITE_LIMIT_ATTACHED, 1)
-        con.execute(f"ATTACH ? AS {B}", (f"{b.absolute().as_uri()}?mode=ro",))
-        con.limit(apsw.SQLITE_LIMIT_ATTACHED, 0)
-        con.execute("PRAGMA temp_store = MEMORY")  # there may be no folder to write in
+        fence.attach(con, b, B)
         yield Pair(con, meta)
     except GraphragError:
         raise

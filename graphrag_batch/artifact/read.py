@@ -1,20 +1,24 @@
 """Reading an artifact, and nothing but reading: the only door of the server, the queries and reports.
 
 The file is opened so that SQLite itself refuses every write, and nothing is created beside it; a
-read-only folder or mount is fine. Opening checks what is cheap (a few milliseconds); `verify` checks all.
+read-only folder or mount is fine. Opening checks what is cheap (a few milliseconds): that the file is an
+artifact and holds nothing else (`header`, `fence`); `verify` checks all.
 """
 
 from __future__ import annotations
 
+import os
+import re
 import threading
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 import apsw
 
-from graphrag_batch.artifact import bfsvtab, header, schema, vec0
+from graphrag_batch.artifact import bfsvtab, fence, header, vec0
 from graphrag_batch.errors import ArtifactCorrupt
 
 if TYPE_CHECKING:
@@ -25,28 +29,34 @@ if TYPE_CHECKING:
     from graphrag_batch.artifact.vectors import VectorMatrix
 
 REQUIRED_META = ("format_version", "content_digest", "vector_digest", "dim")
+QUERY_SECONDS = 120.0
+LONG_SECONDS = 3600.0
+"""How long one statement may take: of a person who waits, and of what checks or compares whole files."""
+MOST_DIMENSIONS = 8192
 
-_SNAPSHOT = "SELECT path, mode, blob FROM"
-_SETTINGS = (
-    (apsw.SQLITE_DBCONFIG_DEFENSIVE, 1),
-    (apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
-    (apsw.SQLITE_DBCONFIG_ENABLE_TRIGGER, 0),
-    (apsw.SQLITE_DBCONFIG_DQS_DML, 0),
-    (apsw.SQLITE_DBCONFIG_DQS_DDL, 0),
+_DAMAGE = (
+    apsw.CorruptError,
+    apsw.NotADBError,
+    apsw.IOError,
+    apsw.TooBigError,
+    apsw.NoMemError,
+    UnicodeDecodeError,
 )
+_DIMENSIONS = re.compile(r"\d{1,5}", re.ASCII)
+_SNAPSHOT = "SELECT path, mode, blob FROM"
 
 
 class Artifact:
-    """An open artifact. `meta` is its key/value table; `vec0` is "" or why vec0 cannot be used.
+    """An open artifact. `meta` is its key/value table.
 
     Any thread may call any method: calls take turns. Do not carry it over a fork.
     """
 
-    def __init__(self, path: Path, con: apsw.Connection, meta: dict[str, str], no_vec0: str) -> None:
+    def __init__(self, path: Path, con: apsw.Connection, meta: dict[str, str], size: int) -> None:
         self.path = path
         self.meta = meta
-        self.vec0 = no_vec0
         self._con = con
+        self._room = fence.Room(path, size)
         self._lock = threading.Lock()
 
     def __enter__(self) -> Self:
@@ -58,12 +68,12 @@ class Artifact:
         self.close()
 
     def execute(self, sql: str, args: Sequence[Any] | Mapping[str, Any] = ()) -> list[tuple[Any, ...]]:
-        """All rows of one query. Damage met on the way is ArtifactCorrupt; a faulty query, or one
-        that would write, stays an apsw.Error."""
+        """All rows of one query. Damage met on the way is ArtifactCorrupt; more time or room than an
+        answer may take is ArtifactError; a faulty query, or one that would write, stays an apsw.Error."""
         with self._lock:
             try:
-                return self._con.execute(sql, args).fetchall()
-            except (apsw.CorruptError, apsw.NotADBError, apsw.IOError) as error:
+                return self._room.rows(self._con.execute(sql, args))
+            except _DAMAGE as error:
                 raise _corrupt(self.path, f"damaged: {error}") from error
 
     def snapshot(self) -> dict[str, tuple[int, str]]:
@@ -85,9 +95,18 @@ class Artifact:
         """What `matrix().search(query, k)` gives, for one question: through vec0 where it can be used."""
         from graphrag_batch.artifact.vectors import search_vec0
 
-        if self.vec0 or k > vec0.MOST_NEIGHBOURS:
+        if k > vec0.MOST_NEIGHBOURS or self.vec0:
             return self.matrix().search(query, k)
         return search_vec0(self.execute, query, k)
+
+    @cached_property
+    def vec0(self) -> str:
+        """Why vec0 cannot be used, "" when it can. The extension is loaded when this is first asked, and not
+        sooner: it is code that trusts the tables it reads."""
+        if self.meta.get("vec0"):
+            return self.meta["vec0"]
+        with self._lock:
+            return vec0.load(self._con)
 
     def graph(self) -> Csr:
         """The stored graph, read anew at every call (a few milliseconds per million edges)."""
@@ -95,8 +114,8 @@ class Artifact:
 
         try:
             return from_blobs(dict(self.execute("SELECT name, value FROM graph_csr")))
-        except (KeyError, ValueError, IndexError) as error:
-            raise _corrupt(self.path, f"its graph is damaged: {error!r}") from error
+        except (KeyError, ValueError, IndexError, TypeError, RecursionError) as error:
+            raise _corrupt(self.path, f"its graph is damaged: {error!r:.200}") from error
 
     def close(self) -> None:
         """Closes the file; safe to call twice."""
@@ -104,42 +123,55 @@ class Artifact:
             self._con.close()
 
 
-def open_artifact(path: Path) -> Artifact:
-    """Opens an artifact for reading.
+def open_artifact(path: Path, seconds: float = QUERY_SECONDS) -> Artifact:
+    """Opens an artifact for reading. `seconds` is how long one query may take.
 
     Raises ArtifactMissing, ArtifactForeign, ArtifactTooNew or ArtifactCorrupt (truncated, damaged,
-    or with an interrupted write beside it), each saying what to do next. Never changes anything.
+    with an interrupted write beside it, or holding what no artifact holds), each saying what to do
+    next. Never changes anything.
     """
-    header.check(path)
+    con, size = _open(path, seconds)
     try:
-        con = connect(path)
-    except apsw.Error as error:
-        raise _corrupt(path, f"cannot be opened: {error}") from error
-    try:
-        _check_tables(path, con)
-        meta = _meta(path, con)
-        no_vec0 = vec0.load(con) or meta.get("vec0", "")
         bfsvtab.register(con)
         con.execute("PRAGMA query_only = ON")
-    except (apsw.Error, UnicodeDecodeError) as error:
+        fence.allow_reading(con)
+        return Artifact(path, con, _meta(path, con), size)
+    except _DAMAGE as error:
         con.close()
         raise _corrupt(path, f"damaged: {error}") from error
     except BaseException:
         con.close()
         raise
-    return Artifact(path, con, meta, no_vec0)
 
 
-def connect(path: Path) -> apsw.Connection:
-    """A bare connection that SQLite itself keeps from writing, wary of the file's contents."""
-    uri = f"{path.absolute().as_uri()}?mode=ro"
-    con = apsw.Connection(uri, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
-    for setting, value in _SETTINGS:
-        con.config(setting, value)
-    # Neither ATTACH nor VACUUM INTO may make a file.
-    con.limit(apsw.SQLITE_LIMIT_ATTACHED, 0)
-    con.execute("PRAGMA cell_size_check = ON")
+def connect(path: Path, seconds: float = LONG_SECONDS) -> apsw.Connection:
+    """A bare connection that SQLite itself keeps from writing; it may fill temporary tables, in memory.
+    `seconds` is how long one statement may take. Raises like `open_artifact`."""
+    con, _ = _open(path, seconds)
+    fence.allow_reading(con, temporary=True)
     return con
+
+
+def _open(path: Path, seconds: float) -> tuple[apsw.Connection, int]:
+    """A connection to a file that has proved to be an artifact, and the file's size."""
+    header.check(path)
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    con = None
+    try:
+        size = os.stat(path).st_size
+        con = apsw.Connection(uri, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+        fence.settle(con, size)
+        fence.watch(con, path, seconds)
+        fence.check_schema(path, con)
+    except (apsw.Error, UnicodeDecodeError, OSError) as error:
+        if con is not None:
+            con.close()
+        raise _corrupt(path, f"damaged, it cannot be opened: {error}") from error
+    except BaseException:
+        if con is not None:
+            con.close()
+        raise
+    return con, size
 
 
 def choose(con: apsw.Connection, docs: Iterable[int]) -> None:
@@ -149,26 +181,15 @@ def choose(con: apsw.Connection, docs: Iterable[int]) -> None:
     con.executemany("INSERT INTO temp.chosen VALUES (?)", ((doc,) for doc in docs))
 
 
-def _check_tables(path: Path, con: apsw.Connection) -> None:
-    """Every table is there with its columns, and its first page can be read."""
-    present = {name for (name,) in con.execute("SELECT name FROM sqlite_schema")}
-    for name in (*schema.LOGICAL, *schema.HISTORY, *schema.VIEWS, *schema.DERIVED):
-        if name not in present:
-            raise _corrupt(path, f"it has no table {name}")
-    for name, columns in schema.COLUMNS.items():
-        try:
-            con.execute(f"SELECT {columns} FROM {name} LIMIT 1").fetchall()
-        except apsw.SQLError as error:
-            raise _corrupt(path, f"table {name}: {error}") from error
-
-
 def _meta(path: Path, con: apsw.Connection) -> dict[str, str]:
     meta: dict[Any, Any] = dict(con.execute("SELECT key, value FROM meta").fetchall())  # type: ignore[arg-type]
     missing = [key for key in REQUIRED_META if not meta.get(key)]
     if missing:
         raise _corrupt(path, f"its meta has no {', '.join(missing)}")
-    if not meta["dim"].isdecimal():
-        raise _corrupt(path, f"its meta has dim {meta['dim']!r}")
+    if not all(isinstance(value, str) for value in meta.values()):
+        raise _corrupt(path, "its meta holds what is no text")
+    if not _DIMENSIONS.fullmatch(meta["dim"]) or int(meta["dim"]) > MOST_DIMENSIONS:
+        raise _corrupt(path, f"its meta has dim {meta['dim']!r:.40}")
     return meta
 
 

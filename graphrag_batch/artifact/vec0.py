@@ -8,13 +8,14 @@ have no direction and stay out.
 from __future__ import annotations
 
 import importlib.util
+import struct
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graphrag_batch.artifact import schema
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     import apsw
 
@@ -23,6 +24,9 @@ TABLE = "chunk_vec"
 MOST_NEIGHBOURS = 4096
 # Rows are kept in blocks of this many.
 _BLOCK = 1024
+_HELD = f"""SELECT count(*) FROM vectors v JOIN {TABLE}_rowids r ON r.rowid = v.id
+    WHERE v.id = ? AND r.chunk_id = ? AND r.chunk_offset = ? AND v.vec = ?"""
+_DIRECTED = "SELECT count(*) FROM vectors WHERE vec <> :none"
 
 
 def load(con: apsw.Connection) -> str:
@@ -77,6 +81,36 @@ def change(con: apsw.Connection, removed: Iterable[int], added: Iterable[int]) -
         SELECT id, vec_int8(vec) FROM vectors WHERE id = ? AND vec <> zeroblob(length(vec))""",
         ((key,) for key in added),
     )
+
+
+def problems(con: apsw.Connection, dim: int) -> Iterator[str]:
+    """What is wrong with the table, in plain words, when it should hold the vectors of `vectors` that have a
+    direction. Reads the tables that it is made of, not through the extension, which trusts them: for a file
+    that comes from elsewhere."""
+    held = 0
+    for chunk, size, valid, rowids in con.execute(
+        f"SELECT chunk_id, size, validity, rowids FROM {TABLE}_chunks"
+    ):
+        vectors = con.execute(f"SELECT vectors FROM {TABLE}_vector_chunks00 WHERE rowid = ?", (chunk,)).get
+        if not _is_block(size, valid, rowids, vectors, dim):
+            yield f"{TABLE} has a block of another form"
+            return
+        for place, key in enumerate(struct.unpack(f"<{_BLOCK}q", rowids)):
+            if valid[place // 8] >> place % 8 & 1:
+                held += 1
+                vector = vectors[place * dim : (place + 1) * dim]
+                if not con.execute(_HELD, (key, chunk, place, vector)).get:
+                    yield f"{TABLE} does not hold what vectors does"
+                    return
+    for sql in (f"SELECT count(*) FROM {TABLE}_rowids", _DIRECTED):
+        if con.execute(sql, {"none": bytes(dim)}).get != held:
+            yield f"{TABLE} does not hold what vectors does"
+            return
+
+
+def _is_block(size: object, valid: object, rowids: object, vectors: object, dim: int) -> bool:
+    sizes = [len(part) if isinstance(part, bytes) else -1 for part in (valid, rowids, vectors)]
+    return size == _BLOCK and sizes == [_BLOCK // 8, _BLOCK * 8, _BLOCK * dim]
 
 
 def is_bloated(con: apsw.Connection, rows: int) -> bool:

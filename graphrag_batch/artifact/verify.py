@@ -82,21 +82,6 @@ def _pages(con: apsw.Connection, meta: dict[str, str]) -> Iterator[str]:
             yield f"SQLite: {line}"
 
 
-def _schema(con: apsw.Connection, meta: dict[str, str]) -> Iterator[str]:
-    """What is in the file besides its tables would be copied from artifact to artifact; a trigger would
-    even act."""
-    own = {**schema.LOGICAL, **schema.HISTORY, **schema.INDEXES, **schema.VIEWS, **schema.DERIVED}
-    inner = ("sqlite_", *(f"{table}_" for table in (*fulltext.COLUMNS, vec0.TABLE)))
-    held: Any = con.execute("SELECT name, type, sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
-    for name, kind, sql in held:
-        if name in own and sql.split() != own[name].split():
-            yield f"the {kind} {name} is not made as it should be"
-        elif name not in own and name != vec0.TABLE and not (kind == "table" and name.startswith(inner)):
-            yield f"the {kind} {name} does not belong there"
-    if missing := sorted(own.keys() - {name for name, *_ in held}):
-        yield f"there is no {', '.join(missing)}"
-
-
 def _references(con: apsw.Connection, meta: dict[str, str]) -> Iterator[str]:
     for table, column, target in _REFERENCES:
         dangling = con.execute(
@@ -159,14 +144,8 @@ def _vectors(con: apsw.Connection, meta: dict[str, str]) -> Iterator[str]:
 
 
 def _vec0(con: apsw.Connection, meta: dict[str, str]) -> Iterator[str]:
-    if meta.get("vec0", "") or vec0.load(con):
-        return
-    stored = con.execute(f"SELECT rowid, embedding FROM {vec0.TABLE} ORDER BY rowid")
-    wanted = con.execute(
-        "SELECT id, vec FROM vectors WHERE vec <> zeroblob(?) ORDER BY id", (int(meta["dim"]),)
-    )
-    if not _equal(stored, wanted):
-        yield f"{vec0.TABLE} does not hold what vectors does"
+    if not meta.get("vec0"):
+        yield from vec0.problems(con, int(meta["dim"]))
 
 
 def _graph(con: apsw.Connection, meta: dict[str, str]) -> Iterator[str]:
@@ -203,5 +182,5 @@ def _equal(one: Iterable[Any], other: Iterable[Any]) -> bool:
 
 
 _CHECKS: tuple[Callable[[apsw.Connection, dict[str, str]], Iterator[str]], ...] = (
-    _pages, _schema, _references, _content, _history, _vectors, _vec0, _graph, _fulltext,
+    _pages, _references, _content, _history, _vectors, _vec0, _graph, _fulltext,
 )  # fmt: skip

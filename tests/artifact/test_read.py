@@ -116,7 +116,7 @@ BREAKAGES = {
     "column dropped": (
         lambda p: tamper(p, "ALTER TABLE docs DROP COLUMN lang"),
         ArtifactCorrupt,
-        "no such column: lang",
+        "docs is not made as it should be",
     ),
     "meta emptied": (lambda p: tamper(p, "DELETE FROM meta"), ArtifactCorrupt, "meta has no"),
     "digest gone": (

@@ -184,6 +184,7 @@ def test_the_vector_table_does_not_grow_with_every_change(tmp_path):
         write(tmp_path / "a.sqlite", [page], state=[kept, page])
         with open_artifact(tmp_path / "a.sqlite") as artifact:
             assert artifact.execute(f"SELECT count(*) FROM {vec0.TABLE}_chunks")[0][0] <= 2
+            assert artifact.vec0 == ""
             ids = {key for (key,) in artifact.execute(f"SELECT rowid FROM {vec0.TABLE}")}
             assert ids == {id63("vector", key) for key in (*kept.embed, *page.embed)}
 
