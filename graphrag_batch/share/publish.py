@@ -22,7 +22,7 @@ from graphrag_batch.errors import ArtifactError, ManifestError, ShareError
 from graphrag_batch.records import Progress, no_progress
 from graphrag_batch.share import packing
 from graphrag_batch.share.manifest import LATEST, SUFFIX, Manifest, dump, parse, stem
-from graphrag_batch.temporary import temporary_folder
+from graphrag_batch.temporary import clear_abandoned, temporary_folder
 
 COMPRESSIONS = {"none": "", "zstd": "zstd"}
 SQLITE = ".sqlite"
@@ -64,6 +64,7 @@ def publish(
         expected = _manifest(opened, compress)
     with _explained(out):
         out.mkdir(parents=True, exist_ok=True)
+        clear_abandoned(out)
         known = _published(out, expected)
         manifest = known or _write(artifact, out, expected, progress)
         pruned = _prune(out, _own(manifest), keep) if keep else ()

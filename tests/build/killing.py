@@ -53,6 +53,9 @@ PHASES = {
     ("store", "record_error"): "note",
     ("temporary", ""): "temporary",
     ("worktree", ""): "tree",
+    ("canonical", ""): "canonical",
+    ("packing", ""): "pack",
+    ("publish", "_place"): "place",
 }
 """(module, function or "" for any) to phase; the innermost frame that is here decides."""
 
@@ -178,6 +181,7 @@ def _load() -> None:
     import graphrag_batch.cli.index
     import graphrag_batch.cli.main
     import graphrag_batch.cli.memo
+    import graphrag_batch.cli.publish
     import graphrag_batch.cli.verify  # noqa: F401
 
 
