@@ -58,9 +58,12 @@ def lineage_of(repository: Repository, target: Target) -> Lineage:
     return lineage
 
 
-def choose(source: Source, repository: Repository, target: Target, desk: Desk) -> Choice:
+def choose(
+    source: Source, repository: Repository, target: Target, desk: Desk, *, own: bool = False
+) -> Choice:
     """The nearest of what a source offers, of use here: the very tree first, then the nearest ancestor, then
-    what else this clone knows; where it is too shallow to know, the newest.
+    what else this clone knows; where it is too shallow to know, or the source is the repository's `own`, the
+    newest.
 
     One that an index can start from comes before one that has only vectors to give. Raises NotPublished, with
     what was there and why it is of no use; ManifestError where nothing there can be read.
@@ -74,7 +77,7 @@ def choose(source: Source, repository: Repository, target: Target, desk: Desk) -
             near, key=lambda item: (_use(item[1][1], target.identity) != "", item[0])
         )
         return _ancestor(repository, target, offer, manifest, place)
-    other = _unrelated(source, repository, target, usable)
+    other = _unrelated(source, repository, target, usable, own)
     if other is not None:
         return other
     raise _nothing(source, repository, target, seen, usable)
@@ -153,7 +156,11 @@ def _ancestor(repository: Repository, target: Target, offer: Offer, manifest: Ma
 
 
 def _unrelated(
-    source: Source, repository: Repository, target: Target, usable: list[tuple[Offer, Manifest]]
+    source: Source,
+    repository: Repository,
+    target: Target,
+    usable: list[tuple[Offer, Manifest]],
+    own: bool,
 ) -> Choice | None:
     """What is no ancestor, as far as this clone knows, and yet of this repository."""
     best_first = sorted(usable, key=lambda found: _use(found[1], target.identity) != "")
@@ -162,7 +169,11 @@ def _unrelated(
             if manifest.commit and repository.has(manifest.commit):
                 reason = "no ancestor was published; this is the newest of another branch that was"
                 return Choice(offer, manifest, None, _joined(reason, _use(manifest, target.identity)), False)
-        return None
+        if not own or not best_first:
+            return None
+        offer, manifest = best_first[0]
+        reason = "no ancestor was published; this is the newest that was, of a commit that is gone"
+        return Choice(offer, manifest, None, _joined(reason, _use(manifest, target.identity)), False)
     default = source.default_branch() if any(offer.branch for offer, _ in usable) else ""
     for offer, manifest in best_first:
         if manifest.project == target.config.project and (not offer.branch or offer.branch == default):

@@ -66,13 +66,16 @@ def pull(
     name: str | None = None,
     timeout: float = TIMEOUT,
     max_bytes: int = MOST_BYTES,
+    own: bool = False,
     progress: Progress = no_progress,
 ) -> Pulled:
     """Brings the artifact nearest to `rev` (HEAD) from `source` into the store.
 
     `source` is a folder, a file, an https:// address, github:OWNER/REPO[@TAG] or github-artifact:OWNER/REPO
     with the `name` of its workflow artifacts. `timeout` is in seconds, for all that is asked of servers;
-    `max_bytes` the most that is brought or unpacked. It becomes current if it is of HEAD's tree and settings.
+    `max_bytes` the most that is brought or unpacked; `own` says that the source is this repository's, so
+    that the newest there will do where nothing is nearer (its history was rewritten). It becomes current if
+    it is of HEAD's tree and settings.
 
     Raises Unreachable or NotPublished where there is nothing to pull; ShareError, ManifestError or
     ArtifactError for what is no source, or not what it claims to be; SourceError, BuildBusy.
@@ -83,11 +86,11 @@ def pull(
         at_hand = _at_hand(store, target.tree, target.identity.fingerprint)
         if at_hand is not None:
             path, meta = at_hand
-            return _kept(repository, store, target, path, meta, 0, "it is here already: nothing was asked")
+            return _kept(repository, store, target, path, meta, 0, "the very tree was here already, so nobody was asked")
         with Web(timeout, account) as web, temporary_folder(store.room, "pull") as folder:
             desk = Desk(folder, store.room / "pulling", max_bytes)
             found = open_source(web)
-            choice = choose(found, repository, target, desk)
+            choice = choose(found, repository, target, desk, own=own)
             made = _bring(repository, store, target, found, choice, desk, progress)
             return _with_work(made, web)
 
@@ -110,7 +113,7 @@ def _bring(
             target,
             *at_hand,
             choice.distance,
-            f"{choice.reason}; it is here already",
+            f"{choice.reason}; it was here already, so it was not brought",
             manifest,
         )
     most = max(manifest.size, manifest.sqlite_size)
