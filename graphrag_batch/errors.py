@@ -16,6 +16,7 @@
     │   ├── Unreachable            the folder, server, repository or release is not there, or does not answer
     │   ├── NotPublished           it is there and has nothing for this history
     │   └── ManifestError          what it says of itself cannot be read, or is not so
+    ├── ServeError                 the server cannot listen where it was told to
     ├── BuildBusy                  another build holds the lock
     ├── ModelMissing               the embedding model is not at hand, or is not the one expected
     │   └── EndpointError          it is behind an endpoint that does not serve
@@ -109,6 +110,10 @@ class NotPublished(ShareError):
 
 class ManifestError(ShareError):
     """What a published artifact says of itself cannot be read, or is not so."""
+
+
+class ServeError(GraphragError):
+    """The server cannot listen where it was told to."""
 
 
 class BuildBusy(GraphragError):

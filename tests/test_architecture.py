@@ -50,6 +50,8 @@ FORBIDDEN_TO_SERVE = ("graphrag_batch.build", "graphrag_batch.source", "graphrag
                       "graphrag_batch.artifact.store", "graphrag_batch.memo", "graphrag_batch.share")  # fmt: skip
 # Models behind an endpoint, and what is pulled from elsewhere.
 OPEN_SOCKETS = (PACKAGE / "embedders" / "calling.py", PACKAGE / "share" / "fetch.py")
+# Serves over HTTP, where it is told to.
+LISTENS = PACKAGE / "serve" / "web.py"
 HEAVY = {
     "onnxruntime",
     "tokenizers",
@@ -65,7 +67,8 @@ HEAVY = {
 }
 # The server's own modules are only loaded to serve.
 LOADED_TO_SERVE = {
-    f"graphrag_batch.serve.{name}" for name in ("server", "tools", "graph_tools", "calls", "models", "wire")
+    f"graphrag_batch.serve.{name}"
+    for name in ("server", "toolbox", "tools", "graph_tools", "across", "calls", "models", "wire", "web")
 }
 
 FILES = sorted(PACKAGE.rglob("*.py"))
@@ -161,11 +164,14 @@ def test_only_one_module_runs_processes_in_the_wing_that_reads() -> None:
             assert not runs or path == PACKAGE / "source" / "command.py", f"{path} imports {runs}"
 
 
-def test_two_modules_can_open_a_socket() -> None:
+def test_two_modules_can_open_a_socket_to_others_and_one_can_listen() -> None:
     network = {"socket", "http", "urllib.request", "httpx", "requests", "aiohttp", "ftplib", "asyncio"}
     for path in FILES:
         found = {m for m, _ in _imports(path)} & network
-        assert not found or path in OPEN_SOCKETS, path
+        assert not found or path in (*OPEN_SOCKETS, LISTENS), path
+    tree = _tree(LISTENS)
+    calls = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    assert not calls & {"create_connection", "connect", "open_connection", "AsyncClient", "urlopen"}
 
 
 def _reach(start: list[str]) -> set[str]:

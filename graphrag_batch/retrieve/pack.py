@@ -54,7 +54,7 @@ def fill(count: int, make: Callable[[int], Hit], budget: int) -> tuple[list[Hit]
 
 def write_cursor(query: Query, artifact: str, place: Place) -> str:
     """A cursor for the rest of a query's hits in the artifact with this digest."""
-    plain = f"{place.offset}.{place.mode}.{artifact[:16]}.{_question(query)}"
+    plain = f"{place.offset}.{place.mode}.{artifact[:16]}.{question(query)}"
     return base64.urlsafe_b64encode(plain.encode()).decode().rstrip("=")
 
 
@@ -73,13 +73,13 @@ def read_cursor(query: Query, artifact: str) -> Place:
         raise NotFound("this is no cursor", where=query.cursor[:80], next_step=again)
     if match[3] != artifact[:16]:
         raise ArtifactError("the index has changed since this cursor was made", next_step=again)
-    if match[4] != _question(query):
+    if match[4] != question(query):
         what = "this cursor belongs to another query"
         raise NotFound(what, next_step="repeat the query as it was, or ask without a cursor")
     return Place(int(match[1]), match[2])
 
 
-def _question(query: Query) -> str:
+def question(query: Query) -> str:
     """What must stay the same for a cursor to go on. The budget may change: it moves no hit."""
     asked = replace(query, cursor="", budget=0)
     parts: Sequence[object] = (asked.text, asked.k, asked.hops, asked.rels, asked.kinds, asked.path)

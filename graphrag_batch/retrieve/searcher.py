@@ -73,7 +73,7 @@ class Searcher:
         Raises NotFound or ArtifactError for a cursor that cannot go on, NotFound for dates that are none.
         """
         range_of(query)
-        mark = self._mark(query)
+        mark = self.mark(query)
         place = pack.read_cursor(query, mark)
         lexical_only, reason = self._mode(place, _clean(query.text))
         mode = "lexical" if lexical_only else "hybrid"
@@ -107,8 +107,8 @@ class Searcher:
 
     # ---- what there is ----------------------------------------------------------------------
 
-    def _mark(self, query: Query) -> str:
-        """What a cursor's answer depends on."""
+    def mark(self, query: Query) -> str:
+        """What a cursor's answer depends on: it goes on in an artifact with the same."""
         names = ["content_digest", "vector_digest"]
         if query.since or query.until:
             names += ["history_digest", "history_uncommitted"]

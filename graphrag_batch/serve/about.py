@@ -23,10 +23,16 @@ class About:
     stale: str
     trouble: str
     standing: Standing | None
+    project: str = ""
 
     def footer(self, *more: str) -> str:
         """The last line of an answer."""
-        return render.footer(self.commit, self.checkout or self.written, *more, self.trouble)
+        return render.footer(self.words, *more, self.trouble)
+
+    @property
+    def words(self) -> str:
+        """Which index, and its state."""
+        return render.index(self.project, self.commit, self.checkout or self.written)
 
 
 def about(shelf: Shelf, served: Served) -> About:
@@ -42,7 +48,7 @@ def about(shelf: Shelf, served: Served) -> About:
         words = _words(standing, commit, shelf.checkout)
     stale = "" if standing is None or standing.current else words
     parts = filter(None, (stale, trouble))
-    return About(commit or tree, written, words, "; ".join(parts), trouble, standing)
+    return About(commit or tree, written, words, "; ".join(parts), trouble, standing, shelf.name)
 
 
 def _words(standing: Standing, commit: str, checkout: Checkout) -> str:

@@ -27,8 +27,9 @@ class Reply(BaseModel):
 class Found(BaseModel):
     """One hit. `snippet_line` is where the snippet begins, if not on the first line; `pages` for citing;
     `columns` head the table that the text is from; `copies` are a few of the paths where it stands too;
-    `warnings` say what of the file is not indexed."""
+    `warnings` say what of the file is not indexed; `project` is told where several are served."""
 
+    project: str = ""
     chunk_id: str
     path: str
     start_line: int
@@ -47,11 +48,13 @@ class Found(BaseModel):
 
 
 class QueryReply(Reply):
-    """Hits, best first, and what leads from one to another: a sentence for each edge."""
+    """Hits, best first, and what leads from one to another: a sentence for each edge. `commits` are those
+    indexed, by project, where several were searched."""
 
     search_mode: str
     hits: list[Found]
     graph: list[str] = []
+    commits: dict[str, str] = {}
     degraded_reason: str = ""
     notes: list[str] = []
 
@@ -194,7 +197,8 @@ class OverviewReply(Reply):
 class StatusReply(BaseModel):
     """What is served, and in which state. `problem` is "" when all is well. `checkout` says how HEAD
     (`head`) stands to the index, which is `behind` it by so many commits (None: that is not all there
-    is to it). `index` holds tree, digest, format, model, path of the file and when it was written."""
+    is to it). `index` holds tree, digest, format, model, path of the file and when it was written. Of several
+    projects together `projects` holds a line each."""
 
     commit: str
     problem: str
@@ -212,8 +216,10 @@ class StatusReply(BaseModel):
     languages: dict[str, int] = {}
     redacted: dict[str, int] = {}
     index: dict[str, str] = {}
+    projects: dict[str, str] = {}
 
 
 def slim(reply: BaseModel) -> dict[str, Any]:
-    """The structured content: without the fields that say nothing, except in a status."""
-    return reply.model_dump(exclude_defaults=not isinstance(reply, StatusReply))
+    """The structured content: without the fields that say nothing, except in the status of one artifact."""
+    whole = isinstance(reply, StatusReply) and not reply.projects
+    return reply.model_dump(exclude={"projects"}) if whole else reply.model_dump(exclude_defaults=True)

@@ -23,10 +23,19 @@ _SHORT = 8
 _MOST_TAKEN = 10
 
 
-def footer(commit: str, state: str, *more: str) -> str:
-    """The last line of every answer: which index this is, its state, and what else must be known."""
-    index = ", ".join(filter(None, [f"index {commit[:_SHORT] or 'unknown'}", state]))
+def footer(index: str, *more: str) -> str:
+    """The last line of every answer: which index this is (`index`), and what else must be known."""
     return f"[{' · '.join([index, *filter(None, more)])}]"
+
+
+def index(project: str, commit: str, state: str) -> str:
+    """An index in words, and its state."""
+    return ", ".join(filter(None, [project, f"index {commit[:_SHORT] or 'unknown'}", state]))
+
+
+def mode(search_mode: str, reason: str) -> tuple[str, ...]:
+    """How was searched, and why not better."""
+    return (f"search_mode: {search_mode}", *([f"degraded_reason: {reason}"] if reason else []))
 
 
 def standing(found: Standing) -> str:
@@ -74,24 +83,29 @@ def age(seconds: float) -> str:
 def answer_text(answer: Answer) -> str:
     """What must be known of the hits, these with their places and snippets, then what leads from one to
     another."""
-    parts = [f"note: {note}" for note in answer.notes]
-    if not answer.hits:
+    return hits_text([("", hit) for hit in answer.hits], edges(answer), answer.notes, answer.cursor)
+
+
+def hits_text(
+    hits: Sequence[tuple[str, Hit]], graph: Sequence[str], notes: Sequence[str], cursor: str
+) -> str:
+    """The same, of hits with their projects ("" where there is only one)."""
+    parts = [f"note: {note}" for note in notes]
+    if not hits:
         parts.append("No hits. Try fewer or other words, no path or kind filter, or outline().")
-    parts.extend(_hit(number, hit) for number, hit in enumerate(answer.hits, 1))
-    if graph := edges(answer):
+    parts.extend(_hit(number, project, hit) for number, (project, hit) in enumerate(hits, 1))
+    if graph:
         parts.extend(["graph:", *(f"- {edge}" for edge in graph)])
-    if answer.truncated:
-        parts.append(f"more: same arguments with cursor={answer.cursor!r}")
+    if cursor:
+        parts.append(f"more: same arguments with cursor={cursor!r}")
     return "\n".join(parts)
 
 
-def _hit(number: int, hit: Hit) -> str:
-    place = f"{hit.path}:{hit.start_line}-{hit.end_line}"
-    place = " ".join(filter(None, [place, cited(hit.pages)]))
-    section = clip(hit.section)
-    at = lines_shown(hit)
+def _hit(number: int, project: str, hit: Hit) -> str:
+    place = " ".join(filter(None, [f"{hit.path}:{hit.start_line}-{hit.end_line}", cited(hit.pages)]))
     known = (secured(hit.security), made_of(hit.made_of), warned(hit.warnings))
-    head = " · ".join(filter(None, [f"{number}. {place}", section, hit.kind, f"{hit.score:.2f}", at, *known]))
+    told = (clip(hit.section), hit.kind, f"{hit.score:.2f}", lines_shown(hit), *known)
+    head = " · ".join(filter(None, [f"{number}. {project or place}", project and place, *told]))
     why = f" · {clip(hit.why)}" if hit.why else ""
     columns = f"columns: {clip(hit.columns)}\n" if hit.columns else ""
     return f"{head}\nchunk_id {hit.chunk_id}{why}\n{columns}{hit.snippet.rstrip()}\n"

@@ -9,21 +9,22 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 from graphrag_batch.artifact.activity import Activity
+from graphrag_batch.artifact.named import named_models
 from graphrag_batch.errors import ArtifactCorrupt, ArtifactError, ArtifactMissing, GraphragError
 from graphrag_batch.records import Embedder
 from graphrag_batch.retrieve.values import Query
 from graphrag_batch.serve.checkout import Checkout
-from graphrag_batch.serve.opened import Mark, Replaced, Served, mark_of, open_verified, stamp_of
+from graphrag_batch.serve.opened import Mark, Replaced, Served, Stamp, mark_of, open_verified, stamp_of
 
 log = logging.getLogger(__name__)
 
 Source = Path | Callable[[], Path | None] | Checkout
-Loader = Callable[[Mapping[str, str]], tuple[Embedder | None, str]]
+Loader = Callable[[Mapping[str, str], Collection[str]], tuple[Embedder | None, str]]
 ModelKey = tuple[str, ...]
 
 LOADING = "model loading"
@@ -33,24 +34,31 @@ INDEX_COMMAND = "graphrag-batch index"
 _TRIES = 5
 
 
-def load_model(meta: Mapping[str, str]) -> tuple[Embedder | None, str]:
-    """The model that an artifact with this meta wants; or None and why answers will be lexical."""
+def load_model(meta: Mapping[str, str], named: Collection[str]) -> tuple[Embedder | None, str]:
+    """The model that an artifact with this meta wants; or None and why answers will be lexical. `named` are
+    the models that the settings of its repository name."""
     from graphrag_batch.retrieve.recorded import model_for
 
-    return model_for(meta)
+    return model_for(meta, named)
 
 
 class Shelf:
     """Holds the artifact that `source` names: a path, a function that finds the current one, or a checkout,
-    which also tells how far it has moved on.
+    which also tells how far it has moved on. `name` is the project's, where several are served.
 
     `problem` says why what is current now is not what is served, None when it is.
     `degraded` says why answers are less than hybrid, "" when they are not.
     """
 
     def __init__(
-        self, source: Source, *, load: Loader = load_model, index_command: str = INDEX_COMMAND
+        self,
+        source: Source,
+        *,
+        load: Loader = load_model,
+        index_command: str = INDEX_COMMAND,
+        name: str = "",
     ) -> None:
+        self.name = name
         self.checkout = source if isinstance(source, Checkout) else None
         self._find = _finder(source)
         self._load = load
@@ -76,15 +84,24 @@ class Shelf:
                 if not served.intact():
                     raise self._drop(served)
 
-    def prepare(self) -> None:
-        """Opens the artifact and waits for its model; for a background thread. Never raises: what
+    @property
+    def opened(self) -> bool:
+        """Whether there is an artifact to answer from."""
+        return self._served is not None
+
+    def begin(self) -> threading.Thread | None:
+        """Opens the artifact, and gives the thread that loads its model, if there is one. Never raises: what
         went wrong is told in the answers."""
         try:
             with self.use():
-                loader = self._loader
+                return self._loader
         except GraphragError as error:
             log.info("nothing to serve yet: %s", error)
-            return
+            return None
+
+    def prepare(self) -> None:
+        """Opens the artifact and waits for its model; for a background thread. Never raises."""
+        loader = self.begin()
         if loader is not None:
             loader.join()
 
@@ -97,7 +114,10 @@ class Shelf:
 
     def _current(self) -> Served:
         for _ in range(_TRIES):
-            path = self._find()
+            try:
+                path = self._find()
+            except GraphragError as error:
+                return self._keep(error)
             stamp = stamp_of(path)
             if path is None or stamp is None:
                 return self._keep(self._missing(path))
@@ -112,7 +132,7 @@ class Shelf:
             except Replaced:
                 continue
             except GraphragError as error:
-                if stamp_of(self._find()) != stamp:
+                if self._moved_from(stamp):
                     continue
                 return self._keep(error, mark)
             self._swap(new)
@@ -120,6 +140,12 @@ class Shelf:
         return self._keep(
             ArtifactError("replaced faster than it can be opened", next_step="ask again in a moment")
         )
+
+    def _moved_from(self, stamp: Stamp) -> bool:
+        try:
+            return stamp_of(self._find()) != stamp
+        except GraphragError:
+            return True
 
     def _missing(self, path: Path | None) -> GraphragError:
         checkout = self.checkout
@@ -165,7 +191,7 @@ class Shelf:
         self.problem, self._refused = None, None
         if old is not None:
             old.close()
-        if self._model is not None and self._model[0] == _model_key(new):
+        if self._model is not None and self._model[0] == model_key(new.artifact.meta, self._named):
             self._attach()
             return
         self.degraded = LOADING
@@ -175,14 +201,19 @@ class Shelf:
     def _fit(self, served: Served) -> None:
         """Loads the model, outside the lock so that answers go on meanwhile, and hands it over."""
         try:
-            embedder, reason = self._load(served.artifact.meta)
+            embedder, reason = self._load(served.artifact.meta, self._named)
         except Exception as error:
             log.exception("the embedding model did not load")
             embedder, reason = None, f"the embedding model did not load ({type(error).__name__}: {error})"
         with self._lock:
-            if self._served is not None and _model_key(self._served) == _model_key(served):
-                self._model = (_model_key(served), embedder, reason)
+            key = model_key(served.artifact.meta, self._named)
+            if self._served is not None and model_key(self._served.artifact.meta, self._named) == key:
+                self._model = (key, embedder, reason)
                 self._attach()
+
+    @property
+    def _named(self) -> Collection[str]:
+        return named_models(self.checkout.common_dir if self.checkout else None)
 
     def _attach(self) -> None:
         """Hands the model to the searcher, and runs one query so that the first real one finds
@@ -196,10 +227,11 @@ class Shelf:
             log.exception("the first query failed")
 
 
-def _model_key(served: Served) -> ModelKey:
+def model_key(meta: Mapping[str, str], named: Collection[str]) -> ModelKey:
     """What decides which model an artifact wants, and whether it can be used."""
-    meta = served.artifact.meta
-    return tuple(meta.get(name, "") for name in ("search_mode", "degraded_reason", "model_fingerprint"))
+    from graphrag_batch.retrieve.recorded import wanted_model
+
+    return wanted_model(meta, named)
 
 
 def _finder(source: Source) -> Callable[[], Path | None]:

@@ -82,31 +82,25 @@ class Tools:
             text=q, k=k, hops=hops, rels=tuple(rels), kinds=tuple(kinds), path=_pattern(path),
             since=since, until=until, budget=budget - FRAME, cursor=cursor,
         )  # fmt: skip
+        return self._ask(query, int(budget * SLACK))
+
+    def _ask(self, query: Query, most: int) -> CallToolResult:
         with self._shelf.use() as served:
             index = about(self._shelf, served)
-            answer, reply = self._answer(served, index, query, int(budget * SLACK))
-            reason = reply.degraded_reason
-            mode = f"search_mode: {answer.search_mode}"
-            tail = index.footer(mode, f"degraded_reason: {reason}" if reason else "")
+            answer, reply = self._answer(served, index, query, most)
+            tail = index.footer(*render.mode(answer.search_mode, reply.degraded_reason))
         return result(render.answer_text(answer), tail, reply)
 
     def _answer(self, served: Served, index: About, query: Query, most: int) -> tuple[Answer, QueryReply]:
         """The answer, with fewer hits than the budget lets through where these would make more than
         `most` tokens as structured content; the cursor then goes on after the last one shown."""
-        # Loads numpy, which has no place before the first answer.
-        from graphrag_batch.retrieve.searcher import MOST_CHARACTERS
-
         while True:
-            answer = served.searcher.search(query)
-            if len(query.text) > MOST_CHARACTERS:
-                note = f"only the first {MOST_CHARACTERS} characters of q were searched for"
-                answer = replace(answer, notes=(*answer.notes, note))
+            answer = searched(served, query)
             reply = _query_reply(answer, self._shelf.degraded or answer.degraded_reason, index)
             size = size_of(reply)
             if len(answer.hits) < 2 or size <= most:
                 return answer, reply
-            # The size falls with the budget, down to one hit.
-            query = replace(query, budget=int(query.budget * 0.95 * most / size) - 1)
+            query = smaller(query, most, size)
 
     def read(
         self,
@@ -202,13 +196,31 @@ class Tools:
         )
 
 
+def searched(served: Served, query: Query) -> Answer:
+    """What one artifact answers; what of the question was left out is noted."""
+    # Loads numpy, which has no place before the first answer.
+    from graphrag_batch.retrieve.searcher import MOST_CHARACTERS
+
+    answer = served.searcher.search(query)
+    if len(query.text) > MOST_CHARACTERS:
+        note = f"only the first {MOST_CHARACTERS} characters of q were searched for"
+        answer = replace(answer, notes=(*answer.notes, note))
+    return answer
+
+
+def smaller(query: Query, most: int, size: int) -> Query:
+    """The query again where its answer was `size` tokens and `most` are wanted: the size falls with the
+    budget, down to one hit."""
+    return replace(query, budget=int(query.budget * 0.95 * most / size) - 1)
+
+
 def _query_reply(answer: Answer, reason: str, index: About) -> QueryReply:
     return QueryReply(
         commit=index.commit,
         stale=index.stale,
         truncated=answer.truncated,
         cursor=answer.cursor,
-        hits=[_found(hit) for hit in answer.hits],
+        hits=[found(hit) for hit in answer.hits],
         graph=render.edges(answer),
         search_mode=answer.search_mode,
         degraded_reason=reason,
@@ -216,7 +228,8 @@ def _query_reply(answer: Answer, reason: str, index: About) -> QueryReply:
     )
 
 
-def _found(hit: Hit) -> Found:
+def found(hit: Hit) -> Found:
+    """A hit in structured form."""
     return Found(
         chunk_id=str(hit.chunk_id),
         path=hit.path,

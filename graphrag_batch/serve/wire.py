@@ -43,6 +43,15 @@ async def serve_stdio(server: MCPServer[Any]) -> None:
             tasks.cancel_scope.cancel()
 
 
+def clean(body: bytes | bytearray) -> bytes:
+    """JSON as every layer can take it: half an emoji is a question mark. Raises ValueError for what is no
+    JSON."""
+    try:
+        return json.dumps(json.loads(body), ensure_ascii=False).encode("utf-8", "replace")
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
+
+
 def mend(error: Exception) -> tuple[SessionMessage | None, JSONRPCError | None]:
     """What to pass on, or to answer, for a line that was refused: a message whose text could be
     repaired, else an error under the request's id (None where it has none). Blank lines say nothing."""

@@ -155,7 +155,7 @@ MISHAPS: dict[str, tuple[Mishap, str]] = {
     "the end zeroed": (_replaced_by(lambda c: c[:-20_000] + bytes(20_000)), "changed since it was published"),
     "rows missing": (_sql("DELETE FROM chunks WHERE id IN (SELECT id FROM chunks LIMIT 3)"), "chunks where"),
     "a table missing": (_sql("DROP TABLE links"), "no table links"),
-    "no full text": (_sql("DROP TABLE chunks_fts_data"), "damaged"),
+    "no full text": (_sql("DROP TABLE chunks_fts_data"), "no table chunks_fts_data"),
     "too new": (_sql("PRAGMA user_version = 99"), "format 99"),
     "no sense in meta": (_sql("UPDATE meta SET value = '{' WHERE key = 'config'"), "damaged"),
     "another application": (_sql("PRAGMA application_id = 1"), "not a graphrag-batch artifact"),

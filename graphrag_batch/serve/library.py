@@ -1,0 +1,59 @@
+"""The projects being served, each on a shelf of its own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Collection, Mapping
+
+from graphrag_batch.records import Embedder
+from graphrag_batch.serve.state import INDEX_COMMAND, Loader, Shelf, Source, load_model, model_key
+
+
+class Library:
+    """Shelves by the names of their projects; one that is alone may have none."""
+
+    def __init__(self, shelves: Mapping[str, Shelf]) -> None:
+        self.shelves = dict(shelves)
+
+    @property
+    def ready(self) -> bool:
+        """Whether an artifact of each project is open."""
+        return all(shelf.opened for shelf in self.shelves.values())
+
+    def prepare(self) -> None:
+        """Opens all artifacts and waits for their models; for a background thread. Never raises."""
+        loaders = [shelf.begin() for shelf in self.shelves.values()]
+        for loader in loaders:
+            if loader is not None:
+                loader.join()
+
+    def close(self) -> None:
+        """Closes all artifacts."""
+        for shelf in self.shelves.values():
+            shelf.close()
+
+
+def library_of(sources: Mapping[str, Source], *, index_command: str = INDEX_COMMAND) -> Library:
+    """Shelves for what these sources name. A model that several artifacts want is loaded once."""
+    load = load_model if len(sources) == 1 else _shared(load_model)
+    names = {name: "" if len(sources) == 1 else name for name in sources}
+    return Library(
+        {
+            name: Shelf(source, load=load, index_command=index_command, name=names[name])
+            for name, source in sources.items()
+        }
+    )
+
+
+def _shared(load: Loader) -> Loader:
+    lock = threading.Lock()
+    known: dict[tuple[str, ...], tuple[Embedder | None, str]] = {}
+
+    def load_once(meta: Mapping[str, str], named: Collection[str]) -> tuple[Embedder | None, str]:
+        with lock:
+            key = model_key(meta, named)
+            if key not in known:
+                known[key] = load(meta, named)
+            return known[key]
+
+    return load_once
