@@ -9,6 +9,7 @@ from graphrag_batch.records import Document
 from graphrag_batch.stages.statement.about import Named, about
 from graphrag_batch.stages.statement.cues import of_cues
 from graphrag_batch.stages.statement.frames import own_triggers
+from graphrag_batch.stages.statement.known import Known
 from graphrag_batch.stages.statement.languages import language
 from graphrag_batch.stages.statement.listed import of_item
 from graphrag_batch.stages.statement.sentences import of_sentences
@@ -36,9 +37,10 @@ def _all(
 ) -> Iterator[Statement]:
     words = language(document.lang.partition("-")[0].casefold(), own_triggers(config.relations))
     page, named = about(document, passages), Named(passages)
+    known = Known(passages, document.lang.partition("-")[0].casefold())
     for passage, reading in zip(passages, tagged, strict=True):
         if reading is not None:
-            yield from of_sentences(passage, reading, config.relations, page, named.of(passage))
+            yield from of_sentences(passage, reading, config.relations, page, named.of(passage), known)
             yield from of_item(passage, reading)
         elif passage.kind not in _NO_SENTENCES:
             yield from of_triggers(passage, words, page)

@@ -21,7 +21,7 @@ PASSAGES_VERSION = 1
 REDACT_VERSION = 6
 RELATE_VERSION = 6
 SETTLE_VERSION = 3
-STATEMENTS_VERSION = 6
+STATEMENTS_VERSION = 7
 
 LANGUAGE_LIBRARIES = ("py3langid",)
 """What else decides which language a document is found to be in."""

@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
-from graphrag_batch.stages.mentions import mentions
 from graphrag_batch.stages.passages import passages
 from graphrag_batch.stages.statements import stated, statements
 from graphrag_batch.textual import RawMention, Tagged
 from tests.stages.saying import UNPARSED, page, tagger
 
 
-def _names(text: str, *, lang: str = "en", parsed: bool = False) -> list[RawMention]:
-    """What a page names for sure."""
+def _names(text: str, *, lang: str = "en", parsed: bool = False, found: str = r"(?!)") -> list[RawMention]:
+    """What a page names for sure, where nobody is sure of what is `found`."""
     document = replace(page(text), lang=lang)
     read = passages(document)
     tagged: Sequence[Tagged | None] = [None] * len(read)
     if parsed:
         tagged = list(tagger().tag([passage.text for passage in read]))
-    found = mentions(document, read, tagged, UNPARSED)
-    sure = stated(document, found, statements(document, read, tagged, UNPARSED), read)
+    weak = [RawMention(*m.span(), m[0], "concept", "name", 0.4, False) for m in re.finditer(found, text)]
+    sure = stated(document, weak, statements(document, read, tagged, UNPARSED), read)
     assert [one.start for one in sure] == sorted(one.start for one in sure)
     assert all(text[one.start : one.end] == one.surface for one in sure)
     return [one for one in sure if one.strong]
+
+
+WORDS = r"[A-Z]\w+"
 
 
 @pytest.mark.parametrize(
@@ -43,7 +46,7 @@ def _names(text: str, *, lang: str = "en", parsed: bool = False) -> list[RawMent
     ],
 )
 def test_what_a_sentence_speaks_of_is_a_name(sentence: str, named: dict[str, str]) -> None:
-    assert {one.surface: one.type for one in _names(sentence)} == named
+    assert {one.surface: one.type for one in _names(sentence, found=WORDS)} == named
 
 
 @pytest.mark.parametrize(
@@ -68,5 +71,5 @@ def test_what_stands_in_a_place_for_names_is_one(text: str, lang: str, named: di
 
 
 def test_the_parse_makes_names_of_the_same_words() -> None:
-    text = "Ovenworks, run by the Dough crew, stores its plans in Batchline."
-    assert {"Ovenworks", "Batchline"} <= {one.surface for one in _names(text, parsed=True)}
+    text = "Ovenworks stores its plans in Batchline."
+    assert {"Ovenworks", "Batchline"} <= {one.surface for one in _names(text, parsed=True, found=WORDS)}

@@ -62,4 +62,4 @@ class Named:
         """The name that a passage's sentences without a subject speak of, as offsets in the document."""
         if passage.kind == "definition":
             return self._terms.get((passage.group, passage.row))
-        return self._headings.get(passage.section) if passage.kind == "paragraph" else None
+        return self._headings.get(passage.section) if passage.kind in ("paragraph", "item") else None

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from graphrag_batch.stages.statement.frames import SEQUENCE_NOUNS, STANDARD, TEAM_NOUNS, TIME_NOUNS, Frame
+from graphrag_batch.stages.statement.frames import (
+    KNOWN_PLACES,
+    PLATFORMS,
+    SEQUENCE_NOUNS,
+    STANDARD,
+    TEAM_NOUNS,
+    TIME_NOUNS,
+    Frame,
+)
 from graphrag_batch.stages.statement.inflect import forms
 from graphrag_batch.stages.statement.moods import alternative, certainty
 from graphrag_batch.stages.statement.tree import RELATIVE, Tree
@@ -15,12 +24,16 @@ _CLAUSES = frozenset(("ROOT", "conj", "relcl", "acl", "advcl", "ccomp", "xcomp",
 BE = frozenset((*forms("be"), "become", "becomes", "became", "remains", "remain", "'s", "’s"))
 SEATS = words("seat headquarters office offices base home branch plant site laboratory campus")
 _SUBJECTS = ("nsubj", "nsubjpass", "csubj")
+_ENDS = ("agent", "patient")
 # Verbs that are no nouns, whatever the parser says.
 _VERBS = words(
     "complies conforms depends relies belongs consists comprises requires utilizes employs cites precedes "
     "stores contains includes supersedes replaces maintains owns operates"
 )
 _DEEP = 8
+_NO_TOOLS = ("DATE", "TIME", "QUANTITY", "MONEY", "PERCENT", "CARDINAL", "ORDINAL", "NORP")
+_PLAIN = re.compile(r"(?:[\d.,:%-]+(?:\s?[a-z]+)?|[A-Z])$")
+_VERSION = re.compile(r"\s\d+(?:\.\d+)+$")
 
 
 class Said(NamedTuple):
@@ -39,16 +52,39 @@ def said_by_verb(tree: Tree, verb: int, frames: tuple[Frame, ...]) -> Iterator[S
         return
     passive, taken = is_passive(tree, verb), set[str]()
     for frame in frames:
-        if frame.rel in taken:
+        if frame.rel in taken and (frame.rel != "uses" or frame.object in taken or frame.object in _ENDS):
             continue
         ends = [_slot(tree, verb, slot, passive, frame) for slot in (frame.subject, frame.object)]
-        if not all(ends) or not _fits(tree, verb, frame, ends):
+        if frame.rel in ("uses", "depends_on"):
+            ends[0] = _holders(tree, ends[0], only=frame.wants == "owned")
+        ours = frame.rel == "cites" and tree.words[tree.kid(verb, "nsubj")] == "we"
+        if not (ends[0] or ours) or not ends[1] or not _fits(tree, verb, frame, ends):
             continue
         sure = certainty(tree, verb) * _place_weight(tree, verb, passive)
         if sure:
-            taken |= {"owned_by", "part_of"} if frame.wants == "team" else {frame.rel}
+            taken |= _spent(frame)
             weight = frame.weight * sure * alternative(tree, ends[0]) * alternative(tree, ends[1])
             yield Said(frame.rel, ends[0], ends[1], "passive" if passive else "verb", weight)
+
+
+def _spent(frame: Frame) -> set[str]:
+    """What no other frame of the verb is to say, after one has said something."""
+    if frame.wants == "team":
+        return {"owned_by", "part_of"}
+    return {frame.rel, frame.object, *(("depends_on",) if frame.wants == "standard" else ())}
+
+
+def _holders(tree: Tree, nouns: list[int], *, only: bool) -> list[int]:
+    """Whose the nouns are, where that is said: who stores "its logs" in Loki; `only`: nobody else."""
+    found = []
+    for i in nouns:
+        owner = tree.kid(i, "poss") if not tree.is_name(i) else -1
+        of = tree.prep(i, "of") if owner < 0 and not tree.is_name(i) else -1
+        if owner < 0 and of >= 0 and (below := tree.below(of)) >= 0 and tree.is_name(below):
+            owner = below
+        if owner >= 0 or not only:
+            found.append(owner if owner >= 0 else i)
+    return found
 
 
 def is_passive(tree: Tree, verb: int) -> bool:
@@ -77,7 +113,7 @@ def _slot(tree: Tree, verb: int, slot: str, passive: bool, frame: Frame) -> list
         return subject_of(tree, verb) if passive else _object(tree, verb)
     if slot == "agent":
         return _governed(tree, verb, "by") if passive else subject_of(tree, verb)
-    return _governed(tree, verb, slot, far=frame.rel == "uses" or frame.wants == "seat")
+    return _governed(tree, verb, slot, far=frame.rel in ("uses", "precedes") or frame.wants == "seat")
 
 
 def subject_of(tree: Tree, verb: int) -> list[int]:
@@ -104,7 +140,7 @@ def is_taken_for_noun(tree: Tree, verb: int) -> bool:
     """Whether the parser took a verb for a noun, and its subject for a part of that noun's name."""
     word = tree.words[verb]
     alone = tree.kid(verb, *_SUBJECTS) < 0 and tree.kid(verb, "compound", "nmod") >= 0
-    return alone and (word in _VERBS or (tree.deps[verb] == "ROOT" and word.endswith("s")))
+    return alone and (word in _VERBS or (tree.deps[verb] in ("ROOT", "conj") and word.endswith("s")))
 
 
 def _about(tree: Tree, noun: int) -> list[int]:
@@ -185,7 +221,14 @@ def _fits(tree: Tree, verb: int, frame: Frame, ends: list[list[int]]) -> bool:
         return False  # "In Sweden the Act was a set of provisions"
     if frame.wants == "seat" and tree.words[max(0, tree.kid(verb, "dobj"))] not in SEATS:
         return False
-    if frame.wants == "step" and not any(tree.words[i] in SEQUENCE_NOUNS for end in ends for i in end):
+    if frame.wants == "step" and not (
+        (is_passive(tree, verb) and any(map(tree.is_name, ends[1])))
+        or any(tree.words[i] in SEQUENCE_NOUNS for end in ends for i in end)
+    ):
+        return False
+    if frame.wants in ("parts", "moved") and not all(map(tree.is_name, ends[0])):
+        return False
+    if frame.wants == "taken" and tree.kid(verb, "prt") < 0:
         return False
     test = _TESTS.get(frame.wants)
     if test and not any(test(tree, i) for i in ends[1]):
@@ -210,14 +253,51 @@ def _is_owner(tree: Tree, noun: int) -> bool:
     return is_team(tree, noun) or tree.seen_as(noun) in ("PERSON", "ORG")
 
 
+def _is_holder(tree: Tree, noun: int) -> bool:
+    return _is_owner(tree, noun) or tree.is_name(noun)
+
+
 def _is_place(tree: Tree, noun: int) -> bool:
-    return tree.is_place(noun) and tree.seen_as(noun) not in ("DATE", "TIME")
+    return (
+        tree.is_place(noun)
+        and tree.seen_as(noun) not in ("DATE", "TIME")
+        and not _is_platform(tree, noun)
+        and not _is_version(tree, noun)
+    )
+
+
+def _is_version(tree: Tree, noun: int) -> bool:
+    """Whether a name ends in a version: "in Python 3.12" is no place."""
+    start, end = tree.phrase(noun)
+    return _VERSION.search(tree.text, start, end) is not None
+
+
+def _is_platform(tree: Tree, noun: int) -> bool:
+    start, end = tree.phrase(noun)
+    return not PLATFORMS.isdisjoint(tree.text[start:end].casefold().replace("`", "").split())
+
+
+def _is_tool(tree: Tree, noun: int) -> bool:
+    """Whether a noun names something that is used: no place, nobody."""
+    if not tree.is_name(noun) or is_team(tree, noun) or _PLAIN.match(tree.text, *tree.phrase(noun)):
+        return False
+    start, end = tree.phrase(noun)
+    seen, said = tree.seen_as(noun), tree.text[start:end]
+    return (
+        seen not in _NO_TOOLS
+        and not (seen == "PERSON" and " " in said)
+        and said.casefold() not in KNOWN_PLACES
+    )
 
 
 _TESTS = {
     "team": is_team,
     "owner": _is_owner,
+    "holder": _is_holder,
     "name": Tree.is_name,
+    "tool": _is_tool,
+    "moved": _is_tool,
+    "platform": _is_platform,
     "place": _is_place,
     "standard": _is_standard,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from graphrag_batch.stages.statement.frames import STANDARD, STANDARD_SIGNS
+from graphrag_batch.stages.statement.frames import STANDARD, STANDARD_SIGNS, is_work
 from graphrag_batch.textual import Passage, Statement, folded, holds
 
 _SEE = re.compile(
@@ -34,9 +34,6 @@ _SAYS = re.compile(
     + STANDARD.pattern
     + r"[^.;,()]{0,30}?\s(?:gives?|requires?|recommends?|advises?|forbids?|demands?|asks?|prescribes?|"
     r"rät|verlangt|empfiehlt|fordert|schreibt|exige|recomienda|pide|recommande)\b"
-)
-_WORK = re.compile(
-    r"(?:Policy|Standard|Guidelines?|Plan|Act|Code|richtlinie|gesetz|Política|Norma|Ley|Plan de \w+)$"
 )
 _DENIED = re.compile(r"(?:\bnot|n['’]t|\bno|\bnicht|\bsin|\bsans|\bpas)\s*(?:\w+\s+)?$", re.IGNORECASE)
 _END = re.compile(r"[.,;:()]\s|[;()]|[.]$|\s(?:for|if|when|um|zu|für|para|pour)\s")
@@ -75,7 +72,7 @@ def _cued(passage: Passage, rel: str, cue: re.Pattern[str], weight: float) -> It
             span = passage.span(start, stop)
             whole = passage.span(match.start(), stop)
             of = "document" if rel == "owned_by" else "section"
-            said = "cites" if rel == "refers_to" and _is_work(passage.text[start:stop]) else rel
+            said = "cites" if rel == "refers_to" and is_work(passage.text[start:stop]) else rel
             yield Statement(said, *whole, (), (span,), "cue", weight, of, passage.section)
 
 
@@ -84,7 +81,3 @@ def _quoted(passage: Passage) -> Iterator[Statement]:
     for match in _SAYS.finditer(passage.text):
         span = passage.span(*match.span())
         yield Statement("cites", *span, (), (span,), "cue", 0.7, "section", passage.section)
-
-
-def _is_work(name: str) -> bool:
-    return STANDARD.match(name) is not None or _WORK.search(name.rstrip(" .,)")) is not None

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from graphrag_batch.records import Document
+from graphrag_batch.stages.statement.frames import is_work
 from graphrag_batch.stages.statement.pieces import is_nothing, pieces
 from graphrag_batch.stages.statement.titles import Meaning, meaning_of
 from graphrag_batch.textual import Passage, Span, Statement
@@ -53,6 +54,8 @@ def _statement(line: _Line, heading: Span | None, about: Span | None) -> Iterato
     values = tuple(line.passage.span(*value) for value in line.values)
     whole = line.passage.span(*line.span)
     rel, turned = line.meaning
+    if rel == "refers_to" and any(is_work(line.passage.text[slice(*value)]) for value in line.values):
+        rel = "cites"
     if turned:
         if subject := heading or about:
             yield Statement(rel, *whole, values, (subject,), "key", 0.85, "", line.passage.section)

@@ -32,7 +32,7 @@ def _all(verbs: str) -> frozenset[str]:
 _REFUSING = _all("avoid stop refuse fail cease drop prohibit forbid prevent deny quit prevent disallow")
 _INTENDING = _all(
     "plan intend want consider propose try allow let enable recommend prefer seem appear hope expect suggest "
-    "permit help aim wish tend attempt"
+    "permit help aim wish tend attempt ensure verify check confirm assume mean"
 )
 _PARTED = frozenset(("without", "than", "instead", "from", "against", "of", "before"))
 

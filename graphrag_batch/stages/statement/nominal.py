@@ -22,6 +22,8 @@ _ADJECTIVES = {
     "identical": ("same_as", True, "to", 0.7, False),
     "native": ("located_in", True, "to", 0.5, False),
 }
+# Said of what has no name, these define: "the member of staff who …", "a city in the north".
+_LOOSE = ("part_of", "uses", "located_in")
 _DETERMINERS = words("this that these those such each every its their our your his her another some any")
 # What is said of anything, and defines nothing.
 _EMPTY = words(
@@ -54,7 +56,7 @@ def _of(tree: Tree, noun: int, reading: Noun) -> list[int]:
 def _bearers(tree: Tree, noun: int) -> tuple[list[int], float, str]:
     """Of what the noun is said, how surely, and by which rule."""
     dep, head = tree.deps[noun], tree.heads[noun]
-    if any(tree.words[k] in ("no", "not") for k in tree.kids[noun]):
+    if any(tree.words[k] in ("no", "not") for k in tree.kids[noun]) or tree.word_before(noun) == "not":
         return [], 0.0, ""
     if dep == "attr" and tree.words[head] in BE:
         return subject_of(tree, head), certainty(tree, head), "is-noun"
@@ -111,14 +113,30 @@ def defined(tree: Tree, verb: int) -> Iterator[Said]:
 
 def _describes(tree: Tree, said: int) -> bool:
     """Whether a predicate noun says what something is: "a message broker", no name, no part of a whole."""
-    if tree.words[said] in _EMPTY or (
-        tree.words[said] in TRANSPARENT and tree.words[said] not in ("set", "list")
-    ):
+    if tree.words[said] in _EMPTY or (tree.words[said] in TRANSPARENT and _relates(tree, said, ("of",))):
         return False
-    if tree.words[said] in nouns() and any(tree.prep(said, w) >= 0 for w in nouns()[tree.words[said]].preps):
+    reading = nouns().get(tree.words[said])
+    related = reading is not None and any(tree.prep(said, word) >= 0 for word in reading.preps)
+    if reading and related and (reading.rel not in _LOOSE or _relates(tree, said, reading.preps)):
         return False
-    determiner = tree.kid(said, "det")
-    return determiner >= 0 and tree.words[determiner] in ("a", "an", "the") and not tree.is_name(said)
+    determiner = tree.kid(said, "det", "poss")
+    return (
+        determiner >= 0
+        and tree.words[determiner] in ("a", "an", "the", "our", "my")
+        and not _is_called(tree, said)
+    )
+
+
+def _relates(tree: Tree, noun: int, prepositions: tuple[str, ...]) -> bool:
+    """Whether a noun says what belongs to something with a name."""
+    below = [tree.below(p) for word in prepositions if (p := tree.prep(noun, word)) >= 0]
+    return any(i >= 0 and tree.is_name(i) for i in below)
+
+
+def _is_called(tree: Tree, said: int) -> bool:
+    """Whether a predicate noun is a name itself: "the Kestrel Agent", "the Build team", no "MQTT broker"."""
+    token = tree.tokens[said]
+    return (is_team(tree, said) and tree.is_name(said)) or not tree.text[token.start : token.end].islower()
 
 
 def _subject_weight(tree: Tree, subject: int) -> float:

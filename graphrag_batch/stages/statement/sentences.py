@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from graphrag_batch.stages.statement.about import About
-from graphrag_batch.stages.statement.clauses import SEATS, Said, is_taken_for_noun, said_by_verb, subject_of
+from graphrag_batch.stages.statement.clauses import Said, said_by_verb
 from graphrag_batch.stages.statement.frames import Frame, nouns, verbs
+from graphrag_batch.stages.statement.known import Known
+from graphrag_batch.stages.statement.meant import Meant, is_plural
 from graphrag_batch.stages.statement.nominal import (
     defined,
     defined_in_passing,
@@ -15,42 +16,41 @@ from graphrag_batch.stages.statement.nominal import (
     said_by_adjective,
     said_by_noun,
 )
+from graphrag_batch.stages.statement.phrases import said_by_phrase
 from graphrag_batch.stages.statement.tree import MOST_SPANS, Covers, Tree
 from graphrag_batch.textual import Passage, Span, Statement, Tagged
 
 MOST_PAIRS = 256
 LONGEST = 400
 """Tokens that are read as one sentence, at most."""
-_PRONOUNS = frozenset(("it", "they", "them", "itself", "themselves"))
-_SEVERAL = frozenset(("they", "them", "themselves"))
 _NEAR, _FADE, _LEAST = 10, 0.02, 0.6
 
 
-class _Topic(NamedTuple):
-    """What a sentence is about, in places of the passage; `is_several`: "they", not "it"."""
-
-    spans: tuple[Span, ...] = ()
-    is_several: bool = False
-
-
 def of_sentences(
-    passage: Passage, tagged: Tagged, relations: tuple[str, ...], page: About, named: Span | None
+    passage: Passage,
+    tagged: Tagged,
+    relations: tuple[str, ...],
+    page: About,
+    named: Span | None,
+    known: Known,
 ) -> Iterator[Statement]:
     """What the sentences of a passage say, by its parse. `named` is what the passage is about (the term
-    that it defines, its heading): the subject of a sentence that has none."""
+    that it defines, its heading): the subject of a sentence that has none. `known` is told what is what."""
     covers, frames = Covers(passage, tagged), verbs(relations)
-    topic = _Topic()
+    meant = Meant(passage, page, named if passage.kind != "item" else None, known)
     for first, last in _windows(tagged):
         start, end = tagged.tokens[first].start, tagged.tokens[last - 1].end
         if passage.text.rfind(" ", start, end) < 0:
             continue
         tree = Tree(passage, tagged, (first, last), covers)
         if named:
-            tree.imply_subject(nouns() if passage.kind == "definition" else ())
-        for said in _said(tree, frames):
-            stated = _statement(passage, tree, said, passage.span(start, end), page, topic)
-            yield stated._replace(subjects=(named,)) if named and tree.implied in said.subjects else stated
-        topic = _topic(tree) or topic
+            tree.imply_subject(nouns() if passage.kind == "definition" else (), frames)
+        for said in _all_said(tree, frames):
+            stated = _statement(passage, tree, said, passage.span(start, end), page, meant)
+            if stated:
+                implied = named is not None and tree.implied in said.subjects
+                yield stated._replace(subjects=(named,)) if named and implied else stated
+        meant.follow(tree)
 
 
 def _windows(tagged: Tagged) -> Iterator[Span]:
@@ -60,19 +60,13 @@ def _windows(tagged: Tagged) -> Iterator[Span]:
             yield start, min(last, start + LONGEST)
 
 
-def _said(tree: Tree, frames: dict[str, tuple[Frame, ...]]) -> Iterator[Said]:
-    for said in _all_said(tree, frames):
-        objects = [i for i in said.objects if tree.words[i] not in _PRONOUNS]
-        if objects:
-            yield said._replace(objects=objects)
-
-
 def _all_said(tree: Tree, frames: dict[str, tuple[Frame, ...]]) -> Iterator[Said]:
     for i, word in enumerate(tree.words):
         if word in frames:
             yield from said_by_verb(tree, i, frames[word])
         if word in nouns():
             yield from said_by_noun(tree, i)
+        yield from said_by_phrase(tree, i)
         yield from part_of_organisation(tree, i)
         yield from said_by_adjective(tree, i)
         yield from defined(tree, i)
@@ -80,74 +74,28 @@ def _all_said(tree: Tree, frames: dict[str, tuple[Frame, ...]]) -> Iterator[Said
 
 
 def _statement(
-    passage: Passage, tree: Tree, said: Said, place: Span, page: About, topic: _Topic
-) -> Statement:
+    passage: Passage, tree: Tree, said: Said, place: Span, page: About, meant: Meant
+) -> Statement | None:
+    """A statement of what is said; None where what it is of is not told."""
     subjects, objects = said.subjects[:MOST_SPANS], said.objects[:MOST_SPANS]
     objects = objects[: max(1, MOST_PAIRS // max(1, len(subjects)))]
     weight = said.weight * (nearness(min(abs(a - b) for a in subjects for b in objects)) if subjects else 1.0)
     itself = [any(page.is_meant(tree.text, tree.phrase(i)) for i in end) for end in (subjects, objects)]
-    if said.rel == "cites" and all(_is_plural(tree, i) for i in subjects):
+    if said.rel == "cites" and all(is_plural(tree, i) for i in subjects):
         subjects = []  # "Errors follow RFC 9457": it is the page that says so
-    named = tree.spans(passage, objects)
-    subject_spans = tree.spans(passage, subjects)
-    if len(subjects) == 1 and (tree.words[subjects[0]] in _PRONOUNS or _is_its_seat(tree, subjects[0])):
-        meant = _subject_before(tree, subjects[0]) or topic
-        if meant.is_several == (tree.words[subjects[0]] in _SEVERAL):
-            subject_spans = tuple(passage.span(*span) for span in meant.spans) or subject_spans
+    object_spans = meant.objects(tree, objects, subjects)
+    if not object_spans:
+        return None
     return Statement(
         said.rel,
         *place,
-        subject_spans,
-        (*named, page.name) if itself[1] and page.name else named,
+        meant.subjects(tree, subjects),
+        (*object_spans, page.name) if itself[1] and page.name else object_spans,
         said.pattern,
         round(weight, 4),
         of="document" if itself[0] else "section" if not subjects or said.rel == "cites" else "",
         section=passage.section,
     )
-
-
-def _is_plural(tree: Tree, noun: int) -> bool:
-    """Whether a noun means things in general: "errors", also at the beginning of a sentence ("Redis" is none,
-    by its verb)."""
-    verb = tree.heads[noun]
-    forms = {
-        tree.words[verb],
-        *(tree.words[k] for k in tree.kids[verb] if tree.deps[k] in ("aux", "auxpass")),
-    }
-    if forms & {"is", "was", "has", "does"} or tree.words[verb].endswith("s"):
-        return False
-    return tree.words[noun].endswith("s") and (noun == 0 or not tree.is_name(noun))
-
-
-def _is_its_seat(tree: Tree, noun: int) -> bool:
-    """Whether a noun tells where something else is: "its headquarters are in Oslo"."""
-    owner = tree.kid(noun, "poss")
-    return tree.words[noun] in SEATS and owner >= 0 and tree.words[owner] == "its"
-
-
-def _topic(tree: Tree) -> _Topic | None:
-    """The subject of a sentence, if it has a name: what "it" in the next one most likely is."""
-    for i, dep in enumerate(tree.deps):
-        if dep in ("nsubj", "nsubjpass") and tree.deps[tree.heads[i]] in ("ROOT", "ccomp"):
-            return None if tree.words[i] in _PRONOUNS else _topic_of(tree, tree.things(i))
-    for i, dep in enumerate(tree.deps):
-        if dep == "ROOT" and is_taken_for_noun(tree, i):
-            return _topic_of(tree, subject_of(tree, i))
-    return None
-
-
-def _topic_of(tree: Tree, things: list[int]) -> _Topic | None:
-    several = len(things) > 1 or all(_is_plural(tree, i) for i in things)
-    return _Topic(tuple(tree.phrase(i) for i in things), several) if things else None
-
-
-def _subject_before(tree: Tree, pronoun: int) -> _Topic | None:
-    """The subject of a clause before, in the same sentence."""
-    for i in range(pronoun - 1, -1, -1):
-        clause = tree.deps[tree.heads[i]] in ("ROOT", "conj", "ccomp")
-        if clause and tree.deps[i] in ("nsubj", "nsubjpass") and tree.words[i] not in _PRONOUNS:
-            return _topic_of(tree, tree.things(i))
-    return None
 
 
 def nearness(words: int) -> float:

@@ -8,25 +8,23 @@ from itertools import groupby
 
 from graphrag_batch.records import Document
 from graphrag_batch.stages.statement.about import About
+from graphrag_batch.stages.statement.announced import LEAD_END, SET_APART, lead_of, list_after, listed_within
 from graphrag_batch.stages.statement.frames import STANDARD
 from graphrag_batch.stages.statement.keys import has_key, of_keys
 from graphrag_batch.stages.statement.languages import Language
 from graphrag_batch.stages.statement.pieces import is_nothing, pieces, trimmed
-from graphrag_batch.stages.statement.plain import found_in, sentences_of
 from graphrag_batch.stages.statement.tables import of_table
 from graphrag_batch.stages.statement.titles import kind_of, started_with
 from graphrag_batch.stages.statement.tree import MOST_SPANS
 from graphrag_batch.textual import Passage, Span, Statement
 
 _SEPARATOR = re.compile(r"\s*(?:[:：]|\s[–—-]\s|\s—|\s=\s)\s*")
-_LEAD_END = re.compile(
-    r"[.;:,(–—]\s|[;(]|[.:]$|\s-\s|\s(?:for|to|with|that|which|used|für|zum|para|que|pour|qui)\s"
-)
 _CLAUSE = re.compile(
     r"\b(?:must|shall|should|is|are|has|have|be|can|may|will|need|needs|was|were|do|does|muss|müssen|soll|ist|sind|wird|"
     r"werden|hat|haben|kann|debe|deben|es|son|está|tiene|puede|doit|doivent|est|sont|peut)\b",
     re.IGNORECASE,
 )
+_DASHED = re.compile(r"\s[–—-]\s")
 _NEEDED = re.compile(
     r"\s(?:must be|has to be|is|are|should be|muss|müssen|ist|sind|debe estar|doit être)\s(?:\w+\s)?"
     r"(?:installed|"
@@ -46,17 +44,28 @@ _ASIDE = re.compile(r"\s*\([^()]{1,60}\)")
 _STAGE = re.compile(
     r"(?:step|phase|stage|part|schritt|teil|paso|fase|etapa|étape)\s+(\d{1,3}|[A-Z])\b", re.IGNORECASE
 )
-_NUMBERED = re.compile(r"\(?\d{1,3}[.)]?")
-_FOLLOWING = re.compile(
-    r"(?:following|folgende|siguiente|suivant|seguinte|\d+|two|three|four|five)", re.IGNORECASE
+# Words above a list whose items come one after another, and such in an item.
+_ORDER = re.compile(
+    r"\b(?:steps?|phases?|stages?|procedures?|process(?:es)?|pipeline|order|workflow|sequence|rollout|roll-out|"
+    r"life ?cycle|timeline|schedule|agenda|how to|plan|then|path|runs? through|"
+    r"schritte?|phasen?|ablauf|reihenfolge|verfahren|vorgehen|prozess|stufen|pasos?|fases?|etapas?|proceso|procedimiento|orden|étapes?|procédure|"
+    r"déroulement|ordre|processus)\b",
+    re.IGNORECASE,
 )
+_THEN = re.compile(
+    r"\b(?:then|afterwards|next|finally|first|at \d|after|before|once|until|danach|dann|anschließend|"
+    r"zuerst|zuletzt|sobald|um \d|después|luego|primero|finalmente|a las? \d|ensuite|puis|"
+    r"d['’]abord|enfin|à \d+ ?h)\b",
+    re.IGNORECASE,
+)
+_ABOVE = 160
+_NUMBERED = re.compile(r"\(?\d{1,3}[.)]?")
 _NO_TERM = re.compile(
     r"(?:notes?|tip|warning|caution|important|example|examples|hint|info|todo|fixed|added|changed|removed|deprecated|"
     r"security|hinweis|achtung|wichtig|beispiel|nota|importante|ejemplo|attention|exemple|remarque|usage|default|"
     r"status|date|version|author|summary|symptoms?|cause|impact|action|result|expected|response|request|yes|no)s?",
     re.IGNORECASE,
 )
-_MARKED = ("bold", "code", "link", "term", "italic")
 _MOST_WORDS, _LEAD_WORDS = 8, 6
 
 
@@ -70,8 +79,10 @@ def of_structure(
         yield from _of_passage(document, passage, kind, relations, page)
         if passage.kind == "term":
             yield _defined(passage, passages[i + 1] if i + 1 < len(passages) else passage)
+        if passage.kind in ("paragraph", "item", "quote", "definition"):
+            yield from listed_within(passage, words)
         if passage.text.rstrip().endswith((":", "：")) and passage.kind in ("paragraph", "item"):
-            yield from _list_after(passages, i, words)
+            yield from list_after(passages, i, words)
     yield from _stages(document, passages)
     yield from of_keys(document, passages, relations)
     for _, group in groupby((p for p in passages if p.kind == "cell"), key=lambda p: p.group):
@@ -111,6 +122,8 @@ def _of_passage(
             if kind == "parts" and page.name:
                 yield _part(passage, page.name)
             yield from _term(passage, kind)
+        elif passage.kind == "paragraph" and _DASHED.match(passage.text, _bold_end(passage)):
+            yield from _term(passage, kind)
 
 
 def _of(
@@ -136,7 +149,7 @@ def _required(passage: Passage) -> Iterator[Statement]:
     else:
         need = _NEED.match(text)
         start = need.end() if need else 0
-        lead = _LEAD_END.search(text, start)
+        lead = LEAD_END.search(text, start)
         end = lead.start() if lead else len(text)
         if _CLAUSE.search(text, start, end):
             return
@@ -152,7 +165,7 @@ def _referred(passage: Passage, kind: str) -> Iterator[Statement]:
     text = passage.text
     standard = STANDARD.search(text[:200])
     marked = next(((s, e) for s, e, mark in passage.marks if mark in ("link", "italic", "quoted")), None)
-    lead = _LEAD_END.search(text)
+    lead = LEAD_END.search(text)
     first = (0, lead.start() if lead else len(text))
     rel = "cites" if standard or kind == "references" else "refers_to"
     if standard and (marked is None or standard.start() >= marked[0]):
@@ -165,7 +178,7 @@ def _referred(passage: Passage, kind: str) -> Iterator[Statement]:
 
 def _term(passage: Passage, kind: str) -> Iterator[Statement]:
     """An item that begins with a term set apart: "**Term**: what it means"."""
-    lead = next((m for m in passage.marks if m[0] == 0 and m[2] in _MARKED), None)
+    lead = next((m for m in passage.marks if m[0] == 0 and m[2] in SET_APART), None)
     end = lead[1] if lead else -1
     if kind == "glossary" and not lead:
         first = _SEPARATOR.search(passage.text)
@@ -181,10 +194,17 @@ def _term(passage: Passage, kind: str) -> Iterator[Statement]:
         yield _of(passage, "defines", (0, end), "term", 0.85 if kind == "glossary" else 0.7)
 
 
+def _bold_end(passage: Passage) -> int:
+    """Where the bold words end that a passage begins with; its own end for none."""
+    return next(
+        (end for start, end, mark in passage.marks if start == 0 and mark == "bold"), len(passage.text)
+    )
+
+
 def _part(passage: Passage, whole: Span) -> Statement:
     """An item under "Components": what it names first is a part of what the page is about."""
     place = passage.span(0, len(passage.text))
-    lead = passage.span(*_lead(passage))
+    lead = passage.span(*lead_of(passage))
     return Statement("part_of", *place, (lead,), (whole,), "parts", 0.75, "", passage.section)
 
 
@@ -197,52 +217,15 @@ def _acronym(passage: Passage) -> Iterator[Statement]:
         yield Statement("same_as", *place, *ends, "acronym", 0.85, "", passage.section)
 
 
-def _list_after(passages: Sequence[Passage], at: int, words: Language) -> Iterator[Statement]:
-    """A list that goes on with the sentence before it: "Kestrel consists of:"."""
-    passage = passages[at]
-    items: list[Passage] = []
-    for item in passages[at + 1 : at + 1 + 4 * MOST_SPANS]:
-        if item.kind != "item" or (items and item.group < items[0].group):
-            break
-        if not items or item.group == items[0].group:
-            items.append(item)
-    *_, sentence = sentences_of(passage.text)
-    if not items or not passage.text:
-        return
-    for found in found_in(passage.text, sentence, words, open_end=True):
-        if any(not _stands_for_list(passage.text, span) for span in found.objects):
-            continue
-        leads = [(item, _lead(item)) for item in items[:MOST_SPANS]]
-        listed = tuple(item.span(*span) for item, span in leads if span[0] < span[1])
-        named = tuple(passage.span(*span) for span in found.subjects)
-        subjects, objects = (listed, named) if found.trigger.turned else (named, listed)
-        if listed and found.rel != "is-a":
-            whole = passage.span(*sentence)
-            weight = round(found.weight, 4)
-            yield Statement(found.rel, *whole, subjects, objects, "list", weight, "", passage.section)
-
-
-def _stands_for_list(text: str, span: Span) -> bool:
-    """Whether words announce what a list names: "these services", at the end of the text."""
-    said = text[slice(*span)]
-    plain = said.islower() or _FOLLOWING.match(said) is not None
-    return plain and not text[span[1] :].strip(" :：")
-
-
-def _lead(item: Passage) -> Span:
-    """What an item names first: what is set apart at its beginning, else all up to the end of the clause."""
-    marked = next((m for m in item.marks if m[0] == 0 and m[2] in _MARKED), None)
-    lead = _LEAD_END.search(item.text)
-    return trimmed(item.text, 0, marked[1] if marked else lead.start() if lead else len(item.text))
-
-
 def _stages(document: Document, passages: Sequence[Passage]) -> Iterator[Statement]:
     """Numbered stages that have names: headings "Step 1", "Step 2"; numbered items that begin with one."""
     before: dict[tuple[str, int], tuple[Passage, Span]] = {}
-    for passage in passages:
+    for number, passage in enumerate(passages):
         if passage.kind in ("heading", "paragraph") and (match := _STAGE.match(passage.text)):
             key, span = _stage_key(document, passage), match.span()
         elif passage.kind == "item" and _NUMBERED.fullmatch(passage.label) and (named := _stage(passage)):
+            if not _is_in_order(document, passages, number):
+                continue
             key, span = ("", passage.group), named
         else:
             if passage.kind == "item":
@@ -256,6 +239,25 @@ def _stages(document: Document, passages: Sequence[Passage]) -> Iterator[Stateme
         before[key] = passage, span
 
 
+def _is_in_order(document: Document, passages: Sequence[Passage], at: int) -> bool:
+    """Whether the items of a list come one after another: what stands above it says so, or one of them."""
+    group = passages[at].group
+    first = at
+    while first and passages[first - 1].group == group:
+        first -= 1
+    last = at
+    while last + 1 < len(passages) and passages[last + 1].group == group:
+        last += 1
+    section = passages[at].section
+    above = [document.sections[section].title] if 0 <= section < len(document.sections) else []
+    above += [passages[first - 1].text[-_ABOVE:]] if first else []
+    if any(_ORDER.search(text) for text in above):
+        return True
+    return any(
+        _THEN.search(item.text[:_ABOVE]) for item in passages[first : min(last, first + MOST_SPANS) + 1]
+    )
+
+
 def _stage_key(document: Document, passage: Passage) -> tuple[str, int]:
     if passage.kind == "paragraph":
         return "paragraph", passage.section
@@ -265,7 +267,7 @@ def _stage_key(document: Document, passage: Passage) -> tuple[str, int]:
 
 def _stage(item: Passage) -> Span | None:
     """The name of a numbered item: bold at its beginning, or set apart, with an explanation after it."""
-    marked = next((m for m in item.marks if m[0] == 0 and m[2] in _MARKED and m[2] != "link"), None)
+    marked = next((m for m in item.marks if m[0] == 0 and m[2] in SET_APART and m[2] != "link"), None)
     if marked is None:
         return None
     rest = item.text[marked[1] :]

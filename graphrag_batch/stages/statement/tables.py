@@ -7,7 +7,7 @@ from itertools import groupby
 
 from graphrag_batch.stages.statement.about import About
 from graphrag_batch.stages.statement.pieces import is_nothing, pieces
-from graphrag_batch.stages.statement.titles import Meaning, is_term_column, meaning_of, plain
+from graphrag_batch.stages.statement.titles import Meaning, is_of_fields, is_term_column, meaning_of, plain
 from graphrag_batch.textual import Passage, Span, Statement
 
 _MOST_WORDS = 6
@@ -28,20 +28,26 @@ def of_table(
     where the first cells are keys ("Owner") or it lists requirements."""
     rows = [list(row) for _, row in groupby(cells, key=lambda cell: cell.row)]
     keys = [meaning_of(row[0].text, relations) if len(row) == 2 else None for row in rows]
-    keyed = sum(key is not None for key in keys) > 1 or (len(rows) <= 2 and keys[-1] is not None)
+    told = sum(key is not None for key in keys)
+    fields = len(rows[0]) == 2 and rows[0][0].row == 0 and is_of_fields(rows[0][0].text)
+    keyed = told > 1 or (told and fields) or (len(rows) <= 2 and keys[-1] is not None)
     for row, key in zip(rows, keys, strict=True):
         if row[0].row == 0 and not (keyed and key):
             continue
         if keyed and key:
-            yield from _keyed(row, key)
+            yield from _keyed(row, key, page)
         elif not is_nothing(row[0].text):
             yield from _row(row, kind, relations, page)
 
 
-def _keyed(row: Sequence[Passage], key: Meaning) -> Iterator[Statement]:
+def _keyed(row: Sequence[Passage], key: Meaning, page: About) -> Iterator[Statement]:
     values = _values(row[1])
-    if values and not key.turned:
-        whole = row[0].span(0, len(row[0].text))[0], row[1].span(0, len(row[1].text))[1]
+    if not values or (key.turned and not page.name):
+        return
+    whole = row[0].span(0, len(row[0].text))[0], row[1].span(0, len(row[1].text))[1]
+    if key.turned and page.name:
+        yield Statement(key.rel, *whole, values, (page.name,), "key-table", 0.8, "", row[0].section)
+    else:
         yield Statement(key.rel, *whole, (), values, "key-table", 0.8, "document", row[0].section)
 
 

@@ -50,45 +50,76 @@ _TITLES = {
 
 _KEYS = {
     "owned_by": """
-        owners?|owned by|owning team|maintainers?|maintained by|service owner|code owners?
-        responsible(?: team| party)?|steward|custodian|team|policy owner|accountable|eigentümer(?:in)?
-        verantwortlich(?:e[rs]?)?(?: team| stelle)?|betreut von|zuständig|besitzer|betreiber
-        propietari[oa]s?|responsables?|equipo(?: responsable)?|mantenid[oa] por|propriétaires?|équipe""",
+        owners?|owned by|(?:owning|responsible) teams?|maintainers?|maintained by
+        (?:service|code|product|data) owners?
+        responsible(?: team| party| person| unit)?|steward|custodian|team|policy owner|document owner
+        accountable
+        (?:team )?leads?|led by|run by|operated by|managed by|operator|keeper|kept by|process owner
+        eigentümer(?:in)?|verantwortlich(?:e[rs]?)?(?: team| stelle| person)?|betreut von|zuständig(?:keit)?
+        besitzer(?:in)?|betreiber(?:in)?|leitung|geleitet von|betrieben von|gepflegt von|verantwortung
+        propietari[oa]s?|responsables?|equipo(?: responsable)?|(?:mantenid|gestionad|operad)[oa] por
+        encargad[oa]s?
+        a cargo de|titular|propriétaires?|équipe(?: responsable)?|gérée? par|maintenue? par|exploitante?""",
+    "<owned_by": """
+        owns|maintains|responsible for|looks after|takes care of|verantwortlich für|zuständig für|betreut
+        pflegt
+        betreibt|responsable de|mantiene|gestiona|s['’]occupe de|gère|maintient""",
     "depends_on": """
-        depends on|dependenc(?:y|ies)|requires?|requirements?|prerequisites?|needs|upstreams?
-        hard dependencies|hängt ab von|abhängigkeit(?:en)?|benötigt|voraussetzung(?:en)?|erfordert
-        depende de|dependencias?|requiere|requisitos|dépend de|dépendances?|requiert|prérequis""",
+        depends on|(?:hard |soft |runtime |build )?dependenc(?:y|ies)|requires?|requirements?
+        prerequisites?|needs
+        upstreams?|relies on|hängt ab von|hängt von|abhängig von|abhängigkeit(?:en)?|benötigt|braucht
+        voraussetzung(?:en)?|erfordert|depende de|dependencias?|requiere|necesita|requisitos|dépend de
+        dépendances?|requiert|nécessite|prérequis""",
     "<depends_on": """
-        required by|needed by|dependents?|benötigt von|erforderlich für|requerido por|requis par""",
+        required by|needed by|dependents?|benötigt von|erforderlich für|requerido por|necesario para
+        requis par""",
     "uses": """
-        uses|built with|built on|runs on|written in|stack|tech(?:nology)? stack|technolog(?:y|ies)
-        database|datastore|data store|store|storage|backend|backing store|framework|runtime|queue|broker
-        verwendet|nutzt|läuft auf|datenbank|technik|speicher|usa|utiliza|base de datos|almacenamiento
-        se ejecuta en|utilise|base de données""",
+        uses|built (?:with|on|from)|runs on|hosted on|deployed (?:on|to)|(?:written|implemented) in|stack
+        tech(?:nology)? stack|technolog(?:y|ies)|database|datastore|data store|store|storage|stored in|cache
+        backend|backing (?:store|service)|framework|runtime|queue|(?:message )?broker|platform
+        operating system|os
+        protocols?|transport|programming languages?|libraries|tools?|instruments?|reads(?: from)?
+        writes(?: to)?
+        sends to|calls|verwendet|nutzt|läuft (?:auf|mit|unter)|gehostet auf|geschrieben in|datenbank
+        technik|speicher
+        betriebssystem|protokolle?|werkzeuge?|messgeräte?|liest(?: aus)?|schreibt(?: nach)?|usa|utiliza
+        base de datos
+        almacenamiento|se ejecuta en|funciona (?:con|sobre)|escrit[oa] en|herramientas?|protocolos?
+        instrumentos?
+        utilise|base de données|tourne sur|écrite? en|fonctionne (?:sur|avec)|outils?|protocoles?""",
     "<uses": """
         used by|consumers?|consumed by|called by|clients?|downstreams?|genutzt von|verwendet von
         usad[oa] por|utilizad[oa] por|utilisée? par""",
     "part_of": """
-        part of|belongs to|parent|component of|module of|member of|subsystem of|teil von|gehört zu
-        bestandteil von|parte de|pertenece a|forma parte de|partie de|fait partie de""",
+        part of|belongs to|parent(?: system)?|component of|module of|member of|subsystem of|subsidiary of
+        affiliation|institution|employer|works (?:at|for)|teil von|gehört zu|bestandteil von|zugehörigkeit
+        parte de|pertenece a|forma parte de|afiliación|institución|partie de|fait partie de""",
     "<part_of": """
-        components?|consists of|contains|includes|modules|members|subsystems|parts|bestandteile
-        besteht aus|komponenten|mitglieder|enthält|componentes|módulos|miembros|consta de|incluye
-        composants|membres""",
+        components?|consists of|composed of|made of|contains|includes|modules|members|subsystems|parts
+        bestandteile|besteht aus|komponenten|mitglieder|enthält|umfasst|componentes|módulos|miembros|partes
+        consta de|se compone de|incluye|contiene|composants|membres|comprend|se compose de""",
     "located_in": """
-        locations?|located in|regions?|data ?cent(?:er|re)s?|sites?|zones?|availability zones?|hosted in
-        city|country|address|headquarters|standort|ort|region|rechenzentrum|land|stadt|sitz|ubicación|lugar
-        región|centro de datos|ciudad|país|sede|emplacement|lieu|région|ville|pays|site""",
+        locations?|located in|regions?|data ?cent(?:er|re)s?|sites?|zones?|availability zones?
+        hosted (?:in|at)
+        based in|place|where|room|building|offices?|seat|city|town|country|address|headquarters
+        standorte?|ort|region|rechenzentrum|land|stadt|sitz|raum|gebäude|wo|ubicación|lugar|dónde|sala
+        edificio
+        región|centro de datos|ciudad|país|sede|emplacement|lieu|région|ville|pays|site|siège|salle
+        bâtiment""",
     "precedes": """
-        next (?:step|stage)|followed by|runs before|replaced by|superseded by|successor
-        nachfolger|gefolgt von|ersetzt durch|seguido de|sustituido por|reemplazado por
-        remplacé par""",
+        next (?:step|stage|phase)|followed by|(?:runs|comes) before|(?:replaced|superseded|succeeded) by
+        successor|nachfolger|gefolgt von|ersetzt durch|abgelöst durch|seguido de|antes de
+        (?:sustituido|reemplazado) por|sucesor|remplacée? par|suivie? (?:de|par)""",
     "<precedes": """
-        previous (?:step|stage)|preceded by|runs after|replaces|supersedes|obsoletes|predecessor
-        vorgänger|ersetzt|precedido por|sustituye a|reemplaza a|remplace""",
+        previous(?: step| stage| phase| version)?|preceded by|(?:runs|comes|starts) after|follows|replaces
+        supersedes|obsoletes|succeeds|predecessors?|waits for|vorgänger(?:in)?|ersetzt|löst ab|folgt auf
+        precedido por|anterior|después de|sigue a|sustituye a|reemplaza a|predecesor|remplace
+        précédée? (?:de|par)
+        après|prédécesseur""",
     "cites": """
-        standards?|cites|complies with|compliance|conforms to|norms?|normative references?
-        control(?:s)? framework|norm(?:en)?|entspricht|normas?|cumple con|cita|normes?|conforme à|rfcs?
+        standards?|cites|complies with|compliance|conforms to|norms?|normative references?|(?:legal )?basis
+        control(?:s)? framework|regulations?|laws?|norm(?:en)?|entspricht|grundlagen?|rechtsgrundlagen?
+        normas?|cumple con|cita|base (?:legal|jurídica|normativa|juridique)|normes?|conforme à|rfcs?
         implements""",
     "refers_to": """
         see also|references?|related|refers to|siehe auch|verweise|véase también|ver también|referencias
@@ -98,14 +129,27 @@ _KEYS = {
         long name|synonyms?|expansion|stands for|abkürzung|auch bekannt als|langform|siglas?|abreviatura
         también conocido como|acronyme""",
 }  # fmt: skip
+_MEANINGS = re.compile(
+    r"(?:definitions?|meaning|what it (?:is|means)|bedeutung|definition|significado|definición|signification|"
+    r"définition)"
+)
 _DEFINED = re.compile(
     r"(?:definitions?|meaning|description|explanation|what it is|beschreibung|bedeutung|definition|erklärung|"
     r"descripción|significado|definición|signification|définition)",
 )
 _TERMS = re.compile(
     r"(?:terms?|words?|names?|concepts?|acronyms?|abbreviations?|options?|flags?|fields?|parameters?|variables?|keys?|"
-    r"settings?|commands?|codes?|begriffe?|wort|abkürzung(?:en)?|optionen|felder|feld|parameter|término|siglas?|campo|"
-    r"parámetro|opción|terme|champ|paramètre)",
+    r"settings?|commands?|codes?|begriffe?|wort|abkürzung(?:en)?|optionen|felder|feld|parameter|término|"
+    r"siglas?|campo|parámetro|opción|terme|champ|paramètre)",
+)
+# What such a table explains happens, and is no term.
+_EVENTS = re.compile(
+    r"(?:messages?|errors?|symptoms?|alerts?|outputs?|signs?|signals?|exit(?: codes?)?|status(?:es)?|states?|"
+    r"meldung(?:en)?|fehler|zeichen|mensajes?|señal(?:es)?|síntomas?|messages d['’]erreur|erreurs?|signes?)"
+)
+_FIELDS = re.compile(
+    r"(?:fields?|keys?|propert(?:y|ies)|attributes?|items?|details?|metadata|about|values?|feld|angabe|eigenschaft|"
+    r"merkmal|wert|campo|dato|propiedad|valor|champ|propriété|valeur)?"
 )
 _STARTED = re.compile(
     r"(?:getting started with|working with|using|how to use|introduction to|erste schritte mit|arbeiten mit|"
@@ -164,7 +208,17 @@ def meaning_of(key: str, relations: tuple[str, ...]) -> Meaning | None:
 
 def is_term_column(first: str, other: str) -> bool:
     """Whether a table with these columns defines what its first one names."""
-    return _TERMS.fullmatch(plain(first)) is not None and _DEFINED.fullmatch(plain(other)) is not None
+    told = plain(other)
+    if _EVENTS.fullmatch(plain(first)):
+        return False
+    return _MEANINGS.fullmatch(told) is not None or (
+        _TERMS.fullmatch(plain(first)) is not None and _DEFINED.fullmatch(told) is not None
+    )
+
+
+def is_of_fields(first: str) -> bool:
+    """Whether a first column with this name holds keys ("Owner"), not things."""
+    return _FIELDS.fullmatch(plain(first)) is not None
 
 
 def started_with(title: str) -> int:

@@ -17,7 +17,7 @@ _BEFORE = frozenset(("compound", "nmod", "amod", "nummod", "quantmod", "npadvmod
 RELATIVE = frozenset(("which", "that", "who", "whom", "whose"))
 _NOBODY = words(
     "we you i one there us me anyone someone everyone everything something anything those these this that "
-    "what nothing none nobody neither no many few others newer later higher earlier above below either both"
+    "what nothing none nobody neither no many few others newer later higher earlier above below either"
 )
 # A verb that the parser took for a noun: "maintained by the Security team and stores secrets".
 _VERBS = words(
@@ -32,6 +32,7 @@ _EXCLUDING = frozenset(("not", "than", "instead", "nor", "versus", "vs", "except
 _QUOTES = frozenset("\"'“”‘’«»()[]`,-–—:;")
 _LONGEST_COVER = 80
 _NAME = re.compile(r"[^\W\d_a-zà-öø-ÿ]|\d|\w[_/@.]\w")
+_SEVERAL = re.compile(r",\s|\sto\s")
 _ARTICLE = re.compile(r"(?:(?:the|an?)\s+)?", re.IGNORECASE)
 _PLACE = re.compile(
     r"(?:[^\W\d_][\w'’-]*\s+)*[A-ZÀ-Þ](?:[\w'’.-]*[a-zß-ÿ]|\S*\s\S)|(?:EU|US|USA|UK)$|[a-z]{2,}-[a-z]+-\d"
@@ -47,7 +48,7 @@ class Covers:
         seen = [
             (_ARTICLE.match(passage.text, start, end).end(), end)  # type: ignore[union-attr]
             for start, end, label in tagged.entities
-            if label not in ("DATE", "CARDINAL")
+            if label not in ("DATE", "CARDINAL") and not _SEVERAL.search(passage.text, start, end)
         ]
         self._spans = sorted(s for s in {*marked, *seen} if s[1] - s[0] <= _LONGEST_COVER)
         self._starts = [start for start, _ in self._spans]
@@ -91,18 +92,21 @@ class Tree:
         self.implied = -1
         self._left = self._left_edges()
 
-    def imply_subject(self, nouns: Container[str]) -> None:
-        """Gives a subject, `implied`, to a sentence that begins with its verb ("Follows the build"), or is
-        but a noun that relates ("A component of Kestrel")."""
+    def imply_subject(self, nouns: Container[str], verbs: Container[str]) -> None:
+        """Gives a subject, `implied`, to a sentence that begins with its verb ("Follows the build", "Owned by
+        the Build team"), or is but a noun that relates ("A component of Kestrel")."""
         root = self.deps.index("ROOT") if self.deps.count("ROOT") == 1 else -1
         if root < 0 or self.kid(root, "nsubj", "nsubjpass", "aux", "csubj", "expl") >= 0:
             return
-        if self.words[root] in nouns or (root == 0 and self.words[0].endswith("s")):
+        done = root == 0 and self.words[0] in verbs and self.words[0].endswith(("ed", "lt", "en", "un"))
+        done = done and self.kid(root, "agent", "prep") >= 0 and self.kid(root, "dobj") < 0
+        if done or self.words[root] in nouns or (root == 0 and self.words[0].endswith("s")):
             self.implied = len(self.words)
             at = self.tokens[0].start
-            self.tokens = (*self.tokens, Token(at, at, "nsubj", root))
+            dep = "nsubjpass" if done else "nsubj"
+            self.tokens = (*self.tokens, Token(at, at, dep, root))
             self.words.append("it")
-            self.deps.append("nsubj")
+            self.deps.append(dep)
             self.heads.append(root)
             self.kids.append([])
             self.kids[root].append(self.implied)
@@ -130,6 +134,10 @@ class Tree:
     def kid(self, i: int, *deps: str) -> int:
         """The first child with one of these dependencies, -1 for none."""
         return next((k for k in self.kids[i] if self.deps[k] in deps), -1)
+
+    def word_before(self, i: int) -> str:
+        """The word before all that hangs from a noun; "" for none."""
+        return self.words[self._left[i] - 1] if self._left[i] else ""
 
     def prep(self, i: int, word: str) -> int:
         """The child that is this preposition, -1 for none."""

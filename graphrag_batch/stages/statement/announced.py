@@ -1,0 +1,110 @@
+"""What a sentence announces and a list names: "Kestrel consists of:", "it has three parts: A, B and C"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from graphrag_batch.stages.statement.languages import Language
+from graphrag_batch.stages.statement.pieces import pieces, trimmed
+from graphrag_batch.stages.statement.plain import Found, found_in, sentences_of
+from graphrag_batch.stages.statement.tree import MOST_SPANS
+from graphrag_batch.textual import Passage, Span, Statement
+
+LEAD_END = re.compile(
+    r"[.;:,(–—]\s|[;(]|[.:]$|\s-\s|\s(?:for|to|with|that|which|used|für|zum|para|que|pour|qui)\s"
+)
+"""What ends the name that an item begins with."""
+_FOLLOWING = re.compile(
+    r"(?:following|folgende|siguiente|suivant|seguinte|\d+|two|three|four|five)", re.IGNORECASE
+)
+_COLON = re.compile(r"[:：]\s")
+_NAME = re.compile(r"[\"'`(\[*]*[^\W\d_]*[A-ZÀ-Þ\d]")
+SET_APART = ("bold", "code", "link", "term", "italic")
+
+
+def list_after(passages: Sequence[Passage], at: int, words: Language) -> Iterator[Statement]:
+    """A list that goes on with the sentence before it: "Kestrel consists of:"."""
+    passage = passages[at]
+    items: list[Passage] = []
+    for item in passages[at + 1 : at + 1 + 4 * MOST_SPANS]:
+        if item.kind != "item" or (items and item.group < items[0].group):
+            break
+        if not items or item.group == items[0].group:
+            items.append(item)
+    *_, sentence = sentences_of(passage.text)
+    if not items or not passage.text:
+        return
+    for found in found_in(passage.text, sentence, words, open_end=True):
+        if any(not _stands_for_list(passage.text, span) for span in found.objects):
+            continue
+        leads = [(item, lead_of(item)) for item in items[:MOST_SPANS]]
+        listed = tuple(item.span(*span) for item, span in leads if span[0] < span[1])
+        named = tuple(passage.span(*span) for span in found.subjects)
+        subjects, objects = (listed, named) if found.trigger.turned else (named, listed)
+        if listed and found.rel != "is-a":
+            whole = passage.span(*sentence)
+            weight = round(found.weight, 4)
+            yield Statement(found.rel, *whole, subjects, objects, "list", weight, "", passage.section)
+
+
+def _stands_for_list(text: str, span: Span) -> bool:
+    """Whether words announce what a list names: "these services", at the end of the text."""
+    said = text[slice(*span)]
+    plain = said.islower() or _FOLLOWING.match(said) is not None
+    return plain and not text[span[1] :].strip(" :：")
+
+
+def lead_of(item: Passage) -> Span:
+    """What an item names first: what is set apart at its beginning, else all up to the end of the clause."""
+    marked = next((m for m in item.marks if m[0] == 0 and m[2] in SET_APART), None)
+    lead = LEAD_END.search(item.text)
+    return trimmed(item.text, 0, marked[1] if marked else lead.start() if lead else len(item.text))
+
+
+def listed_within(passage: Passage, words: Language) -> Iterator[Statement]:
+    """A sentence that goes on with a list after a colon."""
+    text = passage.text
+    if not _COLON.search(text):
+        return
+    marks = {start: end for start, end, mark in passage.marks if mark in SET_APART}
+    for start, end in sentences_of(text):
+        colon = _COLON.search(text, start, end)
+        if colon is None:
+            continue
+        listed = [_name(text, part, marks) for part in _parts(text, colon.end(), end)]
+        listed = [(a, b) for a, b in listed if a in marks or _NAME.match(text, a, b)]
+        if len(listed) > 1:
+            for found in found_in(text, (start, colon.start()), words, open_end=True):
+                if found.rel != "is-a" and all(_announces(text[slice(*span)]) for span in found.objects):
+                    yield _listed(passage, found, (start, end), listed)
+
+
+def _parts(text: str, start: int, end: int) -> Iterator[Span]:
+    if ";" not in text[start:end]:
+        yield from pieces(text, start, end)
+        return
+    for stop in [i for i in range(start, end) if text[i] == ";"] + [end]:
+        yield from list(pieces(text, start, stop))[:1]
+        start = stop + 1
+
+
+def _name(text: str, part: Span, marks: dict[int, int]) -> Span:
+    start, end = part
+    if start in marks:
+        return start, marks[start]
+    lead = LEAD_END.search(text, start, end)
+    return trimmed(text, start, lead.start() if lead else end)
+
+
+def _announces(said: str) -> bool:
+    return said.islower() or _FOLLOWING.match(said) is not None
+
+
+def _listed(passage: Passage, found: Found, sentence: Span, listed: Sequence[Span]) -> Statement:
+    names = tuple(passage.span(*span) for span in listed[:MOST_SPANS])
+    known = tuple(passage.span(*span) for span in found.subjects)
+    ends = (names, known) if found.trigger.turned else (known, names)
+    return Statement(
+        found.rel, *passage.span(*sentence), *ends, "list", round(found.weight, 4), "", passage.section
+    )

@@ -1,0 +1,156 @@
+"""Whom a sentence means by "it", "its", "both" and "the service": what was spoken of before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from graphrag_batch.stages.statement.about import About
+from graphrag_batch.stages.statement.clauses import BE, SEATS, is_taken_for_noun, subject_of
+from graphrag_batch.stages.statement.known import Known
+from graphrag_batch.stages.statement.tree import Tree
+from graphrag_batch.stages.statement.words import words
+from graphrag_batch.textual import Passage, Span
+
+_PRONOUNS = words("it they them itself themselves its their both")
+_SEVERAL = words("they them themselves their both")
+_SUBJECTS = ("nsubj", "nsubjpass")
+_OBJECTS = ("dobj", "pobj", "attr")
+_PAIR = 2
+
+
+class Topic(NamedTuple):
+    """What a sentence is about, in places of the passage; `is_several`: "they", not "it". `others` are the
+    names in it that are no subjects."""
+
+    spans: tuple[Span, ...] = ()
+    is_several: bool = False
+    others: tuple[Span, ...] = ()
+
+
+class Meant:
+    """The sentences of one passage, one after another. `named` is what a passage is about that begins with
+    "it"."""
+
+    def __init__(self, passage: Passage, page: About, named: Span | None, known: Known) -> None:
+        self._passage, self._page, self._known = passage, page, known
+        self._named = named
+        self._topic = Topic()
+
+    def follow(self, tree: Tree) -> None:
+        """The next sentence comes after this one."""
+        topic = _topic(tree)
+        others = tuple(
+            tree.phrase(i) for i, dep in enumerate(tree.deps) if dep in _OBJECTS and tree.is_name(i)
+        )
+        if topic is None and not self._topic.spans and len(others) == 1:
+            topic = Topic(others)  # "Start the job clean-up. It uses …"
+        self._topic = (topic or self._topic)._replace(others=others)
+        self._learn(tree)
+
+    def _learn(self, tree: Tree) -> None:
+        """What the sentence says that something with a name is: "Kestrel is a scheduler"."""
+        for i, dep in enumerate(tree.deps):
+            head = tree.heads[i]
+            if dep == "attr" and tree.words[head] in BE and (own := tree.kid(head, "nsubj")) >= 0:
+                said, bearer = i, own
+            elif dep == "appos":
+                said, bearer = i, head
+            else:
+                continue
+            if tree.is_name(bearer) and tree.kid(said, "det") >= 0 and tree.words[said].isalpha():
+                start, end = tree.phrase(bearer)
+                self._known.add(tree.words[said], self._passage.span(start, end), tree.text[start:end])
+
+    def subjects(self, tree: Tree, nouns: Sequence[int]) -> tuple[Span, ...]:
+        """The names of subjects as offsets in the document."""
+        spans = tuple(self._name(tree, i) for i in nouns)
+        if len(nouns) != 1 or not (tree.words[nouns[0]] in _PRONOUNS or _is_its_seat(tree, nouns[0])):
+            return spans
+        word = tree.words[nouns[0]]
+        if word == "both":
+            pair = self._topic.spans if len(self._topic.spans) == _PAIR else self._topic.others
+            return self._places(pair) if len(pair) == _PAIR else spans
+        meant = _subject_before(tree, nouns[0]) or self._topic
+        if not meant.spans and self._named and word not in _SEVERAL:
+            return (self._named,)
+        return self._places(meant.spans) or spans if meant.is_several == (word in _SEVERAL) else spans
+
+    def objects(self, tree: Tree, nouns: Sequence[int], subjects: Sequence[int]) -> tuple[Span, ...]:
+        """The names of objects as offsets in the document; none for a pronoun that may mean several."""
+        if any(tree.words[i] in _PRONOUNS for i in nouns):
+            return self._places(self._object_before(tree, nouns[0], subjects)) if len(nouns) == 1 else ()
+        return tuple(self._name(tree, i) for i in nouns)
+
+    def _object_before(self, tree: Tree, pronoun: int, subjects: Sequence[int]) -> tuple[Span, ...]:
+        """What "it" is as an object: what the clause before does it to, "it" again, else the one topic."""
+        if tree.words[pronoun] != "it" or len(subjects) != 1 or tree.words[subjects[0]] in _PRONOUNS:
+            return ()
+        at = subjects[0]
+        earlier = next((i for i in range(at - 1, -1, -1) if tree.deps[i] in _SUBJECTS), -1)
+        if earlier < 0 or tree.words[earlier] in _PRONOUNS:
+            topic = self._topic
+            return topic.spans if len(topic.spans) == 1 and (earlier >= 0 or not topic.others) else ()
+        others = [i for i in range(earlier + 1, at) if tree.deps[i] in _OBJECTS and tree.is_name(i)]
+        if len(others) > 1:
+            return ()
+        found = others or tree.things(earlier)
+        return tuple(tree.phrase(i) for i in found) if len(found) == 1 and tree.is_name(found[0]) else ()
+
+    def _name(self, tree: Tree, noun: int) -> Span:
+        """The name of a noun; of "the institute", that of the one institute named before."""
+        start, end = tree.phrase(noun)
+        here = self._passage.span(start, end)
+        determiner = tree.kid(noun, "det")
+        if determiner < 0 or tree.words[determiner] not in ("the", "this") or tree.is_name(noun):
+            return here
+        if self._page.is_meant(tree.text, (start, end)):
+            return here
+        return (" " not in tree.text[start:end] and self._known.what(tree.words[noun], here[0])) or here
+
+    def _places(self, spans: Sequence[Span]) -> tuple[Span, ...]:
+        return tuple(self._passage.span(*span) for span in spans)
+
+
+def is_plural(tree: Tree, noun: int) -> bool:
+    """Whether a noun means things in general: "errors", also at the beginning of a sentence ("Redis" is none,
+    by its verb)."""
+    verb = tree.heads[noun]
+    forms = {
+        tree.words[verb],
+        *(tree.words[k] for k in tree.kids[verb] if tree.deps[k] in ("aux", "auxpass")),
+    }
+    if forms & {"is", "was", "has", "does"} or tree.words[verb].endswith("s"):
+        return False
+    return tree.words[noun].endswith("s") and (noun == 0 or not tree.is_name(noun))
+
+
+def _is_its_seat(tree: Tree, noun: int) -> bool:
+    """Whether a noun tells where something else is: "its headquarters are in Oslo"."""
+    owner = tree.kid(noun, "poss")
+    return tree.words[noun] in SEATS and owner >= 0 and tree.words[owner] == "its"
+
+
+def _topic(tree: Tree) -> Topic | None:
+    """The subject of a sentence, if it has a name: what "it" in the next one most likely is."""
+    for i, dep in enumerate(tree.deps):
+        if dep in _SUBJECTS and tree.deps[tree.heads[i]] in ("ROOT", "ccomp"):
+            return None if tree.words[i] in _PRONOUNS else _topic_of(tree, tree.things(i))
+    for i, dep in enumerate(tree.deps):
+        if dep == "ROOT" and is_taken_for_noun(tree, i):
+            return _topic_of(tree, subject_of(tree, i))
+    return None
+
+
+def _topic_of(tree: Tree, things: list[int]) -> Topic | None:
+    several = len(things) > 1 or all(is_plural(tree, i) for i in things)
+    return Topic(tuple(tree.phrase(i) for i in things), several) if things else None
+
+
+def _subject_before(tree: Tree, pronoun: int) -> Topic | None:
+    """The subject of a clause before, in the same sentence."""
+    for i in range(pronoun - 1, -1, -1):
+        clause = tree.deps[tree.heads[i]] in ("ROOT", "conj", "ccomp")
+        if clause and tree.deps[i] in _SUBJECTS and tree.words[i] not in _PRONOUNS:
+            return _topic_of(tree, tree.things(i))
+    return None
