@@ -30,7 +30,9 @@ _SOURCE = "source"
 _CACHE_KIB = 64 * 1024
 _DISK = (apsw.FullError, apsw.IOError, apsw.CantOpenError, apsw.ReadOnlyError)
 _TABLES = {**schema.LOGICAL, **schema.HISTORY, **schema.DERIVED}
-_PLAIN = [name for name, ddl in _TABLES.items() if ddl.startswith("CREATE TABLE") and name != "meta"]
+TABLES = tuple(name for name, ddl in _TABLES.items() if ddl.startswith("CREATE TABLE"))
+"""The tables whose rows are copied, or (of `meta`) made."""
+_PLAIN = TABLES[1:]
 _VIRTUAL = [name for name, ddl in _TABLES.items() if ddl.startswith("CREATE VIRTUAL")]
 _INDEXES = [ddl for ddl in (*schema.INDEXES.values(), *schema.DERIVED.values()) if "CREATE INDEX" in ddl]
 

@@ -43,12 +43,18 @@ def build_aside(
     *,
     base: Path | None = None,
     memo: Path | None = None,
+    vectors: bool = False,
+    taken_from: Path | None = None,
 ) -> BuildReport:
-    """Builds `rev` in `folder`, without vectors: from the artifact `base`, else from nothing; with what the
-    memo at `memo` remembers, else with an empty one."""
+    """Builds `rev` in `folder`: from the artifact `base`, else from nothing; with what the memo at `memo`
+    remembers, else with an empty one. Without vectors, or with those of the artifact `taken_from`, which is
+    whole, and made anew where it has none."""
     store = Store(folder, folder, memo)
     if base is not None:
         with store.lock():
             store.point(base)
+    if taken_from is not None:
+        with store.lock():  # sealed, so that it need not prove whole again
+            store.publish(store.begin(taken_from), store.path_for("taken", "from"))
     with progress_bar() as progress:
-        return build(repository, store, rev=rev, full=base is None, vectors=False, progress=progress)
+        return build(repository, store, rev=rev, full=base is None, vectors=vectors, progress=progress)
