@@ -2,6 +2,7 @@
 
     <common git dir>/graphrag/artifacts/<tree12>-<fingerprint8>.sqlite   immutable, shared by worktrees
     …/<artifact>.sum                                                     its seal: no damage is built on
+    <common git dir>/graphrag/models                                     what settings named (`named`)
     <common git dir>/graphrag/memo.sqlite                                outputs of stages; only a shortcut
     <common git dir>/graphrag/building/                                  private copies; nobody reads them
     <common git dir>/graphrag/temporary/                                 folders of the living (`temporary`)
@@ -21,14 +22,19 @@ import secrets
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import filelock
 
 from graphrag_batch.artifact import pointer, seal
 from graphrag_batch.artifact.activity import activity, error_path
+from graphrag_batch.artifact.named import MOST, mark_of, named_models, named_path
 from graphrag_batch.artifact.pointer import ROOM
 from graphrag_batch.errors import ArtifactCorrupt, ArtifactError, BuildBusy
 from graphrag_batch.temporary import clear_abandoned
+
+if TYPE_CHECKING:
+    from graphrag_batch.config import EmbedConfig
 
 SUFFIX = ".sqlite"
 
@@ -103,6 +109,19 @@ class Store:
             file.flush()
             os.fsync(file.fileno())
         _replace(temporary, self._pointer)
+
+    def name_model(self, config: EmbedConfig) -> None:
+        """Notes that the settings of this repository name this model. Hold the lock."""
+        place, mark = named_path(self._common_dir), mark_of(config)
+        held = named_models(self._common_dir)
+        if mark not in held[-1:]:
+            with _explained(place):
+                temporary = place.with_name(f"{place.name}.{_unique()}")
+                lines = [*(other for other in held if other != mark), mark][-MOST:]
+                temporary.write_text(
+                    "".join(f"{line}\n" for line in lines), encoding="ascii", errors="replace"
+                )
+                _replace(temporary, place, durable=False)
 
     def record_error(self, message: str) -> None:
         """Keeps why the last build failed, without secrets, for `status`; "" forgets it."""

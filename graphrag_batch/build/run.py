@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from graphrag_batch import embedders
 from graphrag_batch.artifact import seal
 from graphrag_batch.artifact.store import Store
 from graphrag_batch.build.base import Base, came, choose_base, no_base
@@ -49,6 +50,8 @@ def build(
         with work.timed("plan"):
             target = target_of(repository, rev)
             base = _base(store, target, full, vectors)
+            if not embedders.is_own(target.config.embed):
+                store.name_model(target.config.embed)
 
         def attempt(base: Base) -> BuildReport:
             with HistoryStage(repository, target.revision, base.meta) as history:

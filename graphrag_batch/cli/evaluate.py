@@ -151,7 +151,7 @@ def eval_command(
         if cases is not None:
             _warn_of_absent(opened, labelled)
         ids = {_path_of(doc.id): doc.id for doc in corpus}
-        report = evaluate(labelled, _search(opened, labelled, ids, hops))
+        report = evaluate(labelled, _search(opened, labelled, ids, hops, None if corpus or rev else repo))
         mode = opened.meta["search_mode"]
     if run_file is not None:
         write_run(run_file, report.run)
@@ -235,9 +235,11 @@ def _files(corpus: list[CorpusDocument], config: str) -> Iterator[tuple[str, byt
         yield path, text.encode("utf-8", "replace")
 
 
-def _search(artifact: Artifact, labelled: LabelledSet, ids: Mapping[str, str], hops: int | None) -> Search:
+def _search(
+    artifact: Artifact, labelled: LabelledSet, ids: Mapping[str, str], hops: int | None, repo: Path | None
+) -> Search:
     """`ids` maps the paths of a corpus to its ids; empty where ids are paths."""
-    searcher = searcher_for(artifact)
+    searcher = searcher_for(artifact, repo)
     walk = searcher.config.hops if hops is None else hops
     wanted = {labelled.queries[key]: judged for key, judged in labelled.judgements.items()}
 

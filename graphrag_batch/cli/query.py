@@ -86,7 +86,7 @@ def query_command(
         raise click.UsageError('the question is empty: graphrag-batch query "how are retries configured?"')
     brief = k is None and budget is None and not as_json
     with open_current(repo, artifact) as opened:
-        searcher = searcher_for(opened)
+        searcher = searcher_for(opened, repo)
         query = Query(
             text=" ".join(text),
             k=k if k is not None else min(searcher.config.k, SCREEN_HITS if brief else searcher.config.k),

@@ -26,6 +26,7 @@ __all__ = [
     "Provider",
     "dim_of",
     "fingerprint_of",
+    "is_own",
     "load",
     "require",
     "tokenizer_for",
@@ -93,6 +94,12 @@ def _provider(config: EmbedConfig) -> Provider:
             next_step=f"did you mean {near[0]}?" if near else f"set it to one of: {', '.join(names)}",
         )
     return provider
+
+
+def is_own(config: EmbedConfig) -> bool:
+    """Whether the name alone says what is loaded: part of this installation, or what the environment of
+    whoever runs it names. All others lie where the settings say, or are asked there."""
+    return config.model in PROVIDERS
 
 
 def tokenizer_for(config: EmbedConfig) -> Tokenizer:

@@ -167,7 +167,7 @@ def test_an_artifact_of_a_model_that_is_not_at_hand_answers_from_text(
     assert report.search_mode == "hybrid"
     monkeypatch.delenv("EMBEDDING_GEMMA_STUB")
     with open_artifact(Path(report.artifact)) as artifact:
-        embedder, why = load_model(artifact.meta)
+        embedder, why = load_model(artifact.meta, ())
         assert embedder is None
         assert "not on this machine" in why
     monkeypatch.setenv("EMBEDDING_GEMMA_ENDPOINT", "http://127.0.0.1:1/")

@@ -209,9 +209,9 @@ def test_the_lines_of_every_hit_are_those_of_the_blob(indexed: tuple[GitRepo, Pa
 def test_answers_are_lexical_and_say_so_until_the_model_is_loaded(artifact: Path) -> None:
     gate = threading.Event()
 
-    def load(meta: Any) -> Any:
+    def load(meta: Any, named: Any) -> Any:
         gate.wait()
-        return model_for(meta)
+        return model_for(meta, named)
 
     shelf = Shelf(artifact, load=load)
     before = call(shelf, "hybrid_query", q="delay doubles", ready=False)
@@ -231,7 +231,7 @@ def test_after_the_model_is_loaded_the_same_shelf_answers_hybrid(artifact: Path)
 
 
 def test_a_model_that_fails_to_load_leaves_lexical_answers_with_the_reason(artifact: Path) -> None:
-    def load(meta: Any) -> Any:
+    def load(meta: Any, named: Any) -> Any:
         raise OSError("weights on fire")
 
     result = call(Shelf(artifact, load=load), "hybrid_query", q="delay doubles")
