@@ -43,6 +43,7 @@ COMMANDS: Table = {
     "publish": ("publish", "publish_command", "Write the artifact for others to pull."),
     "pull": ("pull", "pull_command", "Bring a published artifact, for `index` to start from."),
     "verify": ("verify", "verify_command", "Check an artifact, or prove it equals a rebuild."),
+    "ci": ("ci", "ci_group", "Index in continuous integration: restore, index, publish, report."),
     "eval": ("evaluate", "eval_command", "Measure retrieval on labelled questions."),
     "memo": ("memo", "memo_group", "Look after what is remembered between builds."),
     "doctor": ("doctor", "doctor_command", "Check this installation and repository."),

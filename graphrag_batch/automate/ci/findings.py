@@ -51,8 +51,10 @@ def failing(findings: Iterable[Finding], fail_on: Iterable[str]) -> list[Finding
 
 
 def _degraded(meta: Mapping[str, str]) -> list[Finding]:
-    reason = meta.get("degraded_reason", "")
-    return [Finding("degraded", f"the index is less than it should be: {reason}")] if reason else []
+    reason = meta.get("degraded_reason", "").partition("\n")[0]
+    if not reason or meta.get("model") == "none":  # then nobody wants more
+        return []
+    return [Finding("degraded", f"the index is less than it should be: {reason}")]
 
 
 def _skipped(artifact: Artifact) -> list[Finding]:
