@@ -7,7 +7,7 @@ from pathlib import Path
 
 _EXPECTED = re.compile(
     r"""artifacts/[0-9a-f]{12}-[0-9a-f]{8}\.sqlite(\.sum)?
-    | memo\.sqlite(-wal|-shm)? | (build|worker|watch)\.lock | current | hook\.log | last_error""",
+    | memo\.sqlite(-wal|-shm)? | (build|worker|watch|pull)\.lock | current | hook\.log | last_error""",
     re.VERBOSE,
 )
 

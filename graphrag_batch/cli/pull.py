@@ -104,7 +104,7 @@ def _say(pulled: Pulled, as_json: bool) -> None:
         return
     what = (pulled.commit or pulled.tree)[:12]
     size = f" ({pulled.bytes / _MB:.1f} MB)" if pulled.changed else ""
-    click.echo(f"{'pulled' if pulled.changed else 'here'}: {what}{size}: {shown(pulled.reason)}", err=True)
+    click.echo(f"{'pulled' if pulled.changed else 'nothing to do'}: {what}{size}: {shown(pulled.reason)}", err=True)
     if not pulled.current:
         click.echo("  next: graphrag-batch index, which starts from it", err=True)
     click.echo(pulled.artifact)

@@ -15,14 +15,18 @@ from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.artifact.verify import verify
 from graphrag_batch.build.proof import corpus_problems
 from graphrag_batch.build.target import Target, target_of
+from graphrag_batch.config import CONFIG_PATH
 from graphrag_batch.errors import ArtifactCorrupt, ArtifactError, ArtifactForeign, ManifestError
-from graphrag_batch.records import MODE_SUBMODULE, Progress
+from graphrag_batch.records import Progress
 from graphrag_batch.share.claims import differing
 from graphrag_batch.share.manifest import Manifest
 from graphrag_batch.share.packing import decompress, sum_of
 from graphrag_batch.source.git import Repository, Revision
 
 _SHOWN = 3
+# Of the files of a tree that this clone does not have, or of its own: with fewer, a build has all to do
+# anyway, and every other project has a licence or an empty file that this one has too.
+_IN_COMMON = 0.25
 _AGAIN = "publish it again, or name another source; graphrag-batch index builds one here"
 
 
@@ -70,12 +74,15 @@ def _check_tree(
     where: str,
 ) -> None:
     """The tree that it says it is of has just its files, and under the settings in that tree it has its
-    fingerprint; of a tree that is not in this clone, at least one file is known here."""
+    fingerprint. Where that tree is not in this clone, enough of its files are."""
     if not repository.has(manifest.tree):
-        known = {entry.blob for entry in target.entries if entry.mode != MODE_SUBMODULE}
-        if known and not known & {blob for _, blob in snapshot.values()}:
+        known = {entry.blob for entry in target.entries if entry.path != CONFIG_PATH}
+        theirs = {blob for path, (_, blob) in snapshot.items() if path != CONFIG_PATH}
+        if len(known & theirs) < min(len(known), len(theirs)) * _IN_COMMON:
             raise ArtifactForeign(
-                "no file of it is in this repository", where=where, next_step="name another source"
+                "hardly a file of it is in this repository, so it is another's, or of no use",
+                where=where,
+                next_step="name another source, or run graphrag-batch index",
             )
         return
     entries = {entry.path: (entry.mode, entry.blob) for entry in repository.list_tree(manifest.tree)}

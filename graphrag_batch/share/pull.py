@@ -17,6 +17,7 @@ from pathlib import Path
 
 import filelock
 
+from graphrag_batch import embedders
 from graphrag_batch.artifact import seal
 from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.artifact.store import Store
@@ -85,8 +86,8 @@ def pull(
     with _alone(store, timeout):
         at_hand = _at_hand(store, target.tree, target.identity.fingerprint)
         if at_hand is not None:
-            path, meta = at_hand
-            return _kept(repository, store, target, path, meta, 0, "the very tree was here already, so nobody was asked")
+            reason = "the very tree was here already, so nobody was asked"
+            return _kept(repository, store, *at_hand, 0, reason)
         with Web(timeout, account) as web, temporary_folder(store.room, "pull") as folder:
             desk = Desk(folder, store.room / "pulling", max_bytes)
             found = open_source(web)
@@ -110,7 +111,6 @@ def _bring(
         return _kept(
             repository,
             store,
-            target,
             *at_hand,
             choice.distance,
             f"{choice.reason}; it was here already, so it was not brought",
@@ -150,7 +150,6 @@ def _bring(
 def _kept(
     repository: Repository,
     store: Store,
-    target: Target,
     path: Path,
     meta: Mapping[str, str],
     distance: int | None,
@@ -183,6 +182,8 @@ def _take_up(repository: Repository, store: Store, path: Path, tree: str, finger
     with contextlib.suppress(SourceError):  # no commit on the branch that is checked out
         head = target_of(repository, "HEAD")
         is_head = (head.tree, head.identity.fingerprint) == (tree, fingerprint)
+        if is_head and not embedders.is_own(head.config.embed):
+            store.name_model(head.config.embed)
     if is_head:
         store.point(path)
     else:
