@@ -166,7 +166,8 @@ async def _body(headers: dict[bytes, bytes], receive: Receive) -> bytes | None:
             if len(body) > MOST_BODY:
                 raise too_long
     if limit.cancelled_caught:
-        raise Refusal(408, f"the body did not come within {BODY_SECONDS:.0f} seconds")
+        words = f"the body did not come within {BODY_SECONDS:.0f} seconds"
+        raise Refusal(408, words, headers=((b"connection", b"close"),))
     try:
         return clean(body)
     except ValueError as error:

@@ -28,6 +28,9 @@ log = logging.getLogger(__name__)
 Stamp = tuple[str, int, int, int, int]
 Mark = tuple[Stamp, Stamp | None]
 
+QUERY_SECONDS = 20.0
+"""For one statement: who asks does not wait for longer, and others wait for them."""
+
 # Those of the counts in meta that can be counted in a few milliseconds.
 _COUNTED = ("docs", "chunks", "relations", "skipped")
 
@@ -109,7 +112,7 @@ def _verified(path: Path, stamp: Stamp, descriptor: int) -> Served:
     from graphrag_batch.retrieve.recorded import recorded_config
     from graphrag_batch.retrieve.searcher import Searcher
 
-    artifact = open_artifact(path)
+    artifact = open_artifact(path, QUERY_SECONDS)
     try:
         digest, sealed = _check_seal(path, descriptor)
         if _stamp(path, os.fstat(descriptor)) != stamp or stamp_of(path) != stamp:

@@ -22,6 +22,8 @@ from graphrag_batch.serve.state import Shelf
 from graphrag_batch.serve.tools import Tools
 
 PROJECT = "project"
+MOST_NAMES = 60
+"""Characters of names in a schema: `status` lists them all."""
 
 _READ_ONLY = ToolAnnotations(
     read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
@@ -97,13 +99,16 @@ class ProjectTool(ReadOnlyTool):
         """One tool made of those of each project, and of the one for all where there is one."""
         model = general or next(iter(each.values()))
         made = cls(**dict(model))
-        names = ", ".join(each) if general is not None and general.name != "status" else "as in hits"
-        project = {"type": "string", "description": f"{names}; default all" if general else names}
-        schema = model.parameters
-        made.parameters = schema | {"properties": {PROJECT: project} | schema["properties"]}
-        if general is None:
-            made.parameters["required"] = [PROJECT, *schema.get("required", [])]
         made._each, made._general = dict(each), general
+        # One argument more for each tool: for that, what comes back is told by the models alone.
+        made.fn_metadata = model.fn_metadata.model_copy(update={"output_schema": {"type": "object"}})
+        schema, project = model.parameters, {"type": "string"}
+        if general is None:
+            schema = schema | {"required": [PROJECT, *schema.get("required", [])]}
+        else:
+            names = ", ".join(each)
+            project["description"] = f"{names if len(names) < MOST_NAMES else 'name'}; default all"
+        made.parameters = schema | {"properties": {PROJECT: project} | schema["properties"]}
         return made
 
     async def run(
