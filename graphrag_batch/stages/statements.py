@@ -43,7 +43,7 @@ def _all(
             yield from of_sentences(passage, reading, config.relations, page, named.of(passage), known)
             yield from of_item(passage, reading)
         elif passage.kind not in _NO_SENTENCES:
-            yield from of_triggers(passage, words, page)
+            yield from of_triggers(passage, words, page, named.of(passage), known)
         if passage.kind not in _NO_SENTENCES:
             yield from of_cues(passage)
     yield from of_structure(document, passages, words, config.relations, page)

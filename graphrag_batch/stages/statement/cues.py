@@ -18,14 +18,19 @@ _BY = re.compile(
     r"recommended|prescribed|stated) (?:in|by)|according to|in accordance with|in line with|"
     r"in compliance with|(?:compliant|conformant) with|compliance with|per|under|gemäß|"
     r"entsprechend|laut|nach(?: der)?|según|"
-    r"conforme a|de acuerdo con|de conformidad con|selon|conformément à)\s+"
+    r"conforme a|de acuerdo con|de conformidad con|selon|conformément à|"
+    r"(?:wie )?in(?= [^.;,]{3,40} (?:beschrieben|festgelegt|gefordert|definiert|geregelt))|"
+    r"Grundlagen?(?: \w+){0,3} (?:ist|sind|bilde[nt])|"
+    r"tal como (?:describe|exige)|según (?:exige|establece)|comme (?:l['’]exige|le prévoit)|"
+    r"tel que défini (?:par|dans))\s+"
     r"(?:the |der |dem |die |la |el |los |las |le |l['’])?"
     r"(?:norma |norme |standard |Norm |section [\d.]+ of |§+ ?[\d.]+ )?",
     re.IGNORECASE,
 )
 _OWNER = re.compile(
-    r"(?:^|[.;]\s+)(?:(?:Verantwortlich|Zuständig)\s(?:\w+\s){0,2}?(?:ist|sind)|(?:Lo|La)\s(?:mantiene|gestiona|"
-    r"administra)n?|(?:El|La)\sresponsable\s(?:\w+\s)?es|(?:Le|La)\sresponsable\s(?:\w+\s)?est)\s+"
+    r"(?:^|[.;]\s+)(?:(?:Verantwortlich|Zuständig)\s"
+    r"(?:(?:dafür|hierfür|für (?:die |das |den )?(?P<what>[\w -]{2,40}?))\s)?(?:ist|sind)|"
+    r"(?:Lo|La)\s(?:mantiene|gestiona|administra)n?|(?:El|La)\sresponsable\s(?:\w+\s)?es|(?:Le|La)\sresponsable\s(?:\w+\s)?est)\s+"
     r"(?:die |der |das |el |la |le |l['’])?"
 )
 # What a standard says, the page refers to it for: "the meaning that RFC 9110 gives them".
@@ -71,9 +76,11 @@ def _cued(passage: Passage, rel: str, cue: re.Pattern[str], weight: float) -> It
         if stop > start:
             span = passage.span(start, stop)
             whole = passage.span(match.start(), stop)
-            of = "document" if rel == "owned_by" else "section"
+            what = match.groupdict().get("what")
+            subjects = (passage.span(*match.span("what")),) if what else ()
+            of = "" if what else "document" if rel == "owned_by" else "section"
             said = "cites" if rel == "refers_to" and is_work(passage.text[start:stop]) else rel
-            yield Statement(said, *whole, (), (span,), "cue", weight, of, passage.section)
+            yield Statement(said, *whole, subjects, (span,), "cue", weight, of, passage.section)
 
 
 def _quoted(passage: Passage) -> Iterator[Statement]:

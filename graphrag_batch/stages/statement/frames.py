@@ -211,7 +211,7 @@ _NUMBER = r"(?:[ -][A-Z]{2,4})*[ -]?(?:\([A-Z]{1,3}\) )?(?:[Nn]\.?[ºo°]\.? ?|S
 _TITLE = rf"(?:[A-Z][\w-]{{0,40}},? (?:(?:and|of|on|for) )?){{1,4}}(?:{'|'.join(_LAWS)})"
 _COMPOUND = rf"[A-ZÄÖÜ][\w-]{{0,40}}(?:{'|'.join(_GESETZE)})"
 STANDARD = re.compile(
-    rf"(?:{'|'.join(_INITIALS)}|(?:{'|'.join(_NUMBERED)}){_NUMBER}[\\w/.:-]*|{_TITLE}|{_COMPOUND})\b"
+    rf"(?:{'|'.join(_INITIALS)}|(?:{'|'.join(_NUMBERED)}){_NUMBER}[\w/.:-]*|{_TITLE}|{_COMPOUND})\b"
 )
 """How the name of a standard or a law begins."""
 STANDARD_SIGNS = (*_INITIALS, *_NUMBERED, *(law.removesuffix("s?") for law in _LAWS), *_GESETZE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -30,7 +30,9 @@ _NAME = re.compile(r"[A-ZÀ-Þ0-9_@`]")
 _NOBODY = re.compile(
     r"(?:we|you|i|one|there|wir|man|ihr|nosotros|nous|on|vous|es|il|se|que|and|und|y|et)", re.IGNORECASE
 )
-_PRONOUN = re.compile(r"(?:er|sie|es|diese[rs]?|él|ella|ello|este|esta|lo|la|il|elle)\b", re.IGNORECASE)
+_PRONOUN = re.compile(
+    r"(?:it|they|er|sie|es|diese[rs]?|él|ella|ello|este|esta|lo|la|il|elle)\b", re.IGNORECASE
+)
 # An article, then a name; or the first word or two.
 _OPENING = re.compile(
     r"(?:(?:[Tt]he|[Aa]n?|[Dd]er|[Dd]ie|[Dd]as|[Ee]ine?|[Ee]l|[Ll][aeo]s?|[Uu]na?|[Uu]ne)\s+)?"
@@ -38,6 +40,27 @@ _OPENING = re.compile(
 )
 _LAST_WORD = re.compile(r"(?:\s+(?:mehr|länger))?[\s.,]*")
 _NUMBER = re.compile(r"\d+[.,]?\d*(?:\s|$)")
+_STANDARD = re.compile(rf"(?:(?:norma|norme|Norm|standard) )?{STANDARD.pattern}")
+# Within the words of a trigger: another clause, no object.
+_CLAUSE = re.compile(
+    r"\b(?:is|are|was|were|be|been|and|or|which|that|who|must|should|can|will|to|ist|sind|wird|werden|und|oder|son|"
+    r"está|están|que|est|sont|qui)\b"
+)
+_ASIDE = re.compile(r"\s*\([^()]{1,60}\)\s*$")
+# A time before the object: "replaced in May 2021 by …".
+_WHEN = re.compile(
+    r"\s*(?:(?:am|im|in|seit|since|on|en|el|de|del|le|depuis|desde|ab|jahr|année|año|mai|may|ma[iy]o|\d{1,2}\.?|"
+    r"ja[nñ]\w*|fe[bv]\w*|m[aäa]r[sz]\w*|ap?[rv]r?il|abril|avril|jun[ie]?o?|juin|jul[iy]?o?|juillet|aug\w*|"
+    r"agosto|août|sept?\w*|o[ck]t\w*|nov\w*|de[czs]\w*|déc\w*|ene\w*)\s){0,4}(?:19|20)\d\d,?\s",
+    re.IGNORECASE,
+)
+# What such a sentence begins with is no term: "Zuständig ist …", "Grundlage ist …".
+_NO_TERM = re.compile(
+    r"(?:verantwortlich|zuständig|grundlagen?|ziel|zweck|voraussetzung(?:en)?|ausnahmen?|beispiel|grund|problem|"
+    r"wichtig|ergebnis|folge|teil|unter|als|responsables?|objetivo|motivo|resultado|ejemplo|problema|"
+    r"objectif|but|exemple|résultat|problème|raison|goal|reason|result|problem|example)\b",
+    re.IGNORECASE,
+)
 _BEFORE, _AFTER = 160, 300
 _LONGEST, _MEMBER, _LEAD = 12, 4, 2
 
@@ -77,11 +100,17 @@ def opening(text: str, sentence: Span) -> Span | None:
 
 
 def found_in(
-    text: str, sentence: Span, words: Language, topic: tuple[Span, ...] = (), *, open_end: bool = False
+    text: str,
+    sentence: Span,
+    words: Language,
+    topic: tuple[Span, ...] = (),
+    *,
+    open_end: bool = False,
+    implied: bool = False,
 ) -> Iterator[Found]:
     """What triggers say in one sentence; nothing in a question. `topic` is what a pronoun at its beginning
     stands for. With `open_end` its last trigger may have nothing after it: what it is about follows as a
-    list."""
+    list. With `implied` it may have no subject: what it is about stands above."""
     start, end = sentence
     if "?" in text[max(start, end - 3) : end] or text[start : start + 1] == "¿":
         return
@@ -92,12 +121,15 @@ def found_in(
     match = _trigger(lower, start, end, words)
     while match:
         before = max(begin, match.start() - _BEFORE), match.start()
-        known = _subjects(text, lower, before, words, known, first=begin == start)
-        sure = _certainty(lower, before, words) if known else 0.0
+        bare = match.start() == start and _lacks_subject(match[0])
+        known = topic if bare else _subjects(text, lower, before, words, known, first=begin == start)
+        sure = _certainty(lower, before, words) if known or (bare and implied) else 0.0
         known = known if sure else ()
         begin = match.end()
         trigger, close = _chosen(lower, begin, end, words.triggers[(match.lastindex or 1) - 1])
         begin = close.end() if close else begin
+        if trigger.is_loose and _is_of_another(lower, match, words):
+            sure = 0.0
         following = _trigger(lower, begin, end, words)
         stop = close.start() if close else following.start() if following else end
         stop = match.end() if trigger.closing and not close else min(stop, match.end() + _AFTER)
@@ -105,9 +137,25 @@ def found_in(
         objects = tuple(_members(text, lower, area, words)) if area and sure else ()
         if objects or (open_end and following is None and sure):
             rel = _relation(text, trigger, known, objects)
+            if not rel and trigger.wants == "@" and text.startswith("Den ", start):
+                trigger = trigger._replace(turned=not trigger.turned)  # the object comes first
+                rel = _relation(text, trigger, known, objects)
             if rel:
                 yield Found(trigger, rel, sentence, known, objects, trigger.weight * sure)
         match = following
+
+
+def _lacks_subject(trigger: str) -> bool:
+    """Whether a sentence that begins with these words leaves its subject out, and is no command."""
+    verb, _, rest = trigger.partition(" ")
+    return verb.endswith(("s", "t", "a", "e", "n")) and (bool(rest) or not verb.endswith(("e", "en")))
+
+
+def _is_of_another(lower: str, match: re.Match[str], words: Language) -> bool:
+    """Whether the words within a trigger deny it, or have a verb of their own."""
+    first = lower.find(" ", *match.span())
+    inside = (first if first >= 0 else match.end()), match.end()
+    return _CLAUSE.search(lower, *inside) is not None or words.denying.search(lower, *inside) is not None
 
 
 def _trigger(lower: str, start: int, end: int, words: Language) -> re.Match[str] | None:
@@ -120,6 +168,8 @@ def _subjects(
 ) -> tuple[Span, ...]:
     """What stands before a trigger in its clause. `known` is the subject of the trigger before it in the
     sentence (of the `first` one: what the sentence begins with), which "and" carries on."""
+    if aside := _ASIDE.search(text, *area):
+        area = area[0], aside.start()  # "Kestrel (KST) uses …"
     segments = _segments(text, *area)
     last = text[slice(*segments[-1])].strip()
     small = lower[slice(*segments[-1])].strip()
@@ -131,11 +181,11 @@ def _subjects(
     if (last or not first) and _ends_in_joint(small, words):
         return known
     if _PRONOUN.fullmatch(last):
-        return known
+        return known or tuple(segments[-1:])  # what "it" is may be known elsewhere
     if not first or words.fronted.match(small):
         return ()
-    if not last and segments[1:] and words.relative.match(lower, area[1]):
-        return tuple(pieces(text, *segments[-2]))[-1:]
+    if not last and segments[1:]:
+        return _before_comma(text, segments[:-1])
     things = list(pieces(text, *segments[-1]))
     if len(things) > 1:
         for segment in reversed(segments[:-1]):
@@ -143,6 +193,12 @@ def _subjects(
                 break
             things = [*pieces(text, *segment), *things]
     return tuple(s for s in things if _is_thing(text, lower, s, words))
+
+
+def _before_comma(text: str, segments: Sequence[Span]) -> tuple[Span, ...]:
+    """Of what a clause after a comma is: "Kestrel, written in …", also "Kestrel, in its way, uses …"."""
+    found = [tuple(pieces(text, *segment))[-1:] for segment in segments]
+    return next((last for last in reversed(found) if last and _NAME.match(text, last[0][0])), found[0])
 
 
 def _ends_in_joint(lower: str, words: Language) -> bool:
@@ -181,6 +237,8 @@ def _closing(trigger: Trigger) -> re.Pattern[str]:
 
 def _object_area(text: str, lower: str, start: int, end: int, words: Language) -> Span | None:
     """What follows the trigger up to the end of the clause; None where it is denied, or nothing."""
+    if when := _WHEN.match(text, start, end):
+        start = when.end()
     if mark := _BREAK.search(text, start, end):
         end = mark.start()
     if mark := words.denying.search(lower, start, end):
@@ -228,9 +286,12 @@ def _relation(text: str, trigger: Trigger, subjects: tuple[Span, ...], objects: 
         teams = any(_TEAMS.search(s) or TEAM_NOUNS & set(s.casefold().split()) for s in wanted)
         return trigger.rel if teams else trigger.otherwise
     if trigger.wants == "#":
-        return trigger.rel if any(STANDARD.match(s) for s in wanted) else ""
+        return trigger.rel if any(_STANDARD.match(s) for s in wanted) else trigger.otherwise
     if trigger.wants == "^":
         if trigger.rel == "is-a":
-            return trigger.rel if any(_NAME.match(text, s[0]) for s in subjects) else ""
+            named = any(_NAME.match(text, s[0]) for s in subjects)
+            return trigger.rel if named and not any(_NO_TERM.match(text, s[0]) for s in subjects) else ""
         return trigger.rel if any(_NAME.search(" ".join(s.split()[:3])) for s in wanted) else ""
+    if trigger.rel == "is-a" and any(_NO_TERM.match(text, s[0]) for s in subjects):
+        return ""
     return trigger.rel

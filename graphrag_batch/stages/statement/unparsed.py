@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from graphrag_batch.stages.statement.about import About
+from graphrag_batch.stages.statement.known import Known
 from graphrag_batch.stages.statement.languages import Language
 from graphrag_batch.stages.statement.plain import Found, found_in, opening, sentences_of
 from graphrag_batch.stages.statement.sentences import nearness
 from graphrag_batch.textual import Passage, Span, Statement
 
+_ARTICLE = re.compile(r"\b(?:the|el|la|le|l['’])\s?$", re.IGNORECASE)
 
-def of_triggers(passage: Passage, words: Language, page: About) -> Iterator[Statement]:
-    """What the sentences of a passage say, by trigger words."""
+
+def of_triggers(
+    passage: Passage, words: Language, page: About, named: Span | None, known: Known
+) -> Iterator[Statement]:
+    """What the sentences of a passage say, by trigger words. `named` is what the passage is about: the
+    subject of a sentence that has none."""
     topic: tuple[Span, ...] = ()
     for sentence in sentences_of(passage.text, {start for start, _, _ in passage.marks}):
         first = opening(passage.text, sentence)
-        for found in found_in(passage.text, sentence, words, topic):
-            yield _statement(passage, found, page)
-        topic = (first,) if first else topic
+        subjects: tuple[Span, ...] = ()
+        for found in found_in(passage.text, sentence, words, topic, implied=named is not None):
+            yield _statement(passage, found, page, named, known)
+            subjects = subjects or found.subjects
+        topic = subjects or ((first,) if first else topic)
 
 
-def _statement(passage: Passage, found: Found, page: About) -> Statement:
-    subjects, objects = (_spans(passage, side) for side in (found.subjects, found.objects))
-    rel = found.rel
-    weight = found.weight * nearness(_words_between(passage.text, found.subjects[-1], found.objects[0]))
+def _statement(passage: Passage, found: Found, page: About, named: Span | None, known: Known) -> Statement:
+    subjects, objects = (_spans(passage, side, known) for side in (found.subjects, found.objects))
+    rel, weight = found.rel, found.weight
+    if found.subjects:
+        weight *= nearness(_words_between(passage.text, found.subjects[-1], found.objects[0]))
+    elif named:
+        subjects = (named,)
     itself = [
         any(page.is_meant(passage.text, span) for span in side) for side in (found.subjects, found.objects)
     ]
@@ -40,8 +52,15 @@ def _statement(passage: Passage, found: Found, page: About) -> Statement:
     return Statement(rel, *place, subjects, objects, "trigger", round(weight, 4), of, passage.section)
 
 
-def _spans(passage: Passage, side: tuple[Span, ...]) -> tuple[Span, ...]:
-    return tuple(passage.span(*span) for span in side)
+def _spans(passage: Passage, side: tuple[Span, ...], known: Known) -> tuple[Span, ...]:
+    """The stretches of a side in the document; of "the institute", where the one institute was named."""
+    return tuple(_place(passage, span, known) for span in side)
+
+
+def _place(passage: Passage, span: Span, known: Known) -> Span:
+    here, said = passage.span(*span), passage.text[slice(*span)]
+    article = _ARTICLE.search(passage.text, max(0, span[0] - 4), span[0])
+    return (known.what(said, here[0]) if article and said.isalpha() and said.islower() else None) or here
 
 
 def _words_between(text: str, one: Span, other: Span) -> int:
