@@ -60,10 +60,11 @@ _ADVICE = {
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A token, and the server (scheme, host and port of this address) that it is for."""
+    """A token, and the server (scheme, host and port of an address) that it is for, as are the headers."""
 
     server: str
     token: str = field(repr=False)
+    headers: tuple[tuple[str, str], ...] = ()
 
 
 class _Passing(Exception):
@@ -244,9 +245,10 @@ class Web:
 
     def _authorization(self, url: str) -> dict[str, str]:
         account = self._account
-        if account is None or not account.token or origin(url) != origin(account.server):
+        if account is None or origin(url) != origin(account.server):
             return {}
-        return {"Authorization": f"Bearer {account.token}"}
+        token = {"Authorization": f"Bearer {account.token}"} if account.token else {}
+        return {**dict(account.headers), **token}
 
     def _check_status(self, answer: httpx.Response, url: str, may_end: bool) -> None:
         """Raises unless what was asked for comes."""

@@ -26,7 +26,8 @@ class Asked:
 @dataclass
 class Answer:
     """What is answered. `cut`: after so many bytes of the body the connection breaks. `wait`: between the
-    pieces of so many bytes that the body then comes in, this is waited for. `length`: what is told of it."""
+    pieces of so many bytes that it all then comes in, this is waited for. `length`: what is told of the
+    body's, -1 for nothing."""
 
     status: int = 200
     body: bytes = b""
@@ -140,7 +141,7 @@ def file_route(content: bytes, *, ranges: bool = True, named: bool = True) -> Ro
 def _spoken(answer: Answer) -> Iterator[bytes]:
     """The answer as it goes over the wire."""
     length = len(answer.body) if answer.length is None else answer.length
-    headers = {"Content-Length": str(length), **answer.headers}
+    headers = {**({"Content-Length": str(length)} if length >= 0 else {}), **answer.headers}
     if answer.cut is not None:
         headers["Connection"] = "close"
     lines = [f"HTTP/1.1 {answer.status} Said", *(f"{name}: {value}" for name, value in headers.items())]

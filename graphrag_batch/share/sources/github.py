@@ -1,6 +1,6 @@
 """What releases and workflow artifacts of GitHub share: the REST API, its limits, and what its refusals mean.
 
-Shapes and codes are those of GitHub's REST documentation, version 2022-11-28. `GITHUB_API_URL` names another
+Shapes and codes are those of GitHub's REST documentation. `GITHUB_API_URL` names another
 server (GitHub Enterprise), `GITHUB_TOKEN` or `GH_TOKEN` is sent to that server and to no other.
 """
 
@@ -17,6 +17,7 @@ from graphrag_batch.errors import ManifestError, NotPublished, ShareError, Unrea
 from graphrag_batch.share.fetch import Account, Refused, Web
 
 PUBLIC_API = "https://api.github.com"
+API_VERSION = "2022-11-28"
 TOKENS = ("GITHUB_TOKEN", "GH_TOKEN")
 PER_PAGE = 100
 MOST_PAGES = 10
@@ -37,7 +38,7 @@ def account(environment: Mapping[str, str] = os.environ) -> Account:
             where=" or ".join(TOKENS),
             next_step="set it again",
         )
-    return Account(server, token)
+    return Account(server, token, (("X-GitHub-Api-Version", API_VERSION),))
 
 
 def repository_of(text: str, source: str) -> tuple[str, str]:
@@ -109,11 +110,9 @@ class Api:
             return "GitHub does not accept the token", f"renew it, or unset {named} for a public repository"
         if refusal.spent:
             more = (
-                "wait until it lets requests in again"
-                if has_token
-                else f"set {named}: it has a limit of its own"
+                "wait until it does" if has_token else f"set {named}: whoever has a token may ask more often"
             )
-            return "GitHub's limit of requests is used up", more
+            return "GitHub lets no more requests in for now", more
         if refusal.status == 410:
             return "it has expired", "run the workflow again, or keep artifacts longer (retention-days)"
         if refusal.status in (403, 404):

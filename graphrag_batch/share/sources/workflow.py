@@ -19,7 +19,7 @@ from typing import IO, Any, NamedTuple
 from graphrag_batch.errors import ManifestError
 from graphrag_batch.records import Progress
 from graphrag_batch.share.fetch import Refused
-from graphrag_batch.share.manifest import LATEST, MOST_BYTES, SUFFIX, Manifest, parse
+from graphrag_batch.share.manifest import LATEST, MOST_BYTES, SUFFIX, Manifest, is_name, parse
 from graphrag_batch.share.part import Part
 from graphrag_batch.share.sources.github import Api, nothing
 from graphrag_batch.share.sources.source import MOST_OFFERS, WITH_THE_FILE, Desk, Offer
@@ -80,7 +80,7 @@ class WorkflowSource:
         """The manifest in the zip file, which is brought for it."""
         path = self._brought(offer, desk)
         with self._opened(path) as members:
-            names = [name for name in members.infos if name.endswith(SUFFIX)] or [LATEST]
+            names = [n for n in members.infos if n.endswith(SUFFIX) and is_name(n)] or [LATEST]
             if len(names) > 1 and LATEST in members.infos:
                 names = [LATEST]
             raw = bytearray()
