@@ -33,10 +33,14 @@ _READ_ONLY = ToolAnnotations(
 def tools_of(library: Library) -> list[Tool]:
     """The tools over what is served. Of several projects each tool takes the one that it is about; a
     question, and what there is, may be about all."""
-    each = {name: _tools(shelf) for name, shelf in library.shelves.items()}
-    first = next(iter(each.values()))
-    if len(each) == 1:
+    functions = {name: _functions(shelf) for name, shelf in library.shelves.items()}
+    first = [_tool(fn) for fn in next(iter(functions.values()))]
+    if len(functions) == 1:
         return [*first]
+    each = {
+        name: [tool.model_copy(update={"fn": fn}) for tool, fn in zip(first, fns, strict=True)]
+        for name, fns in functions.items()
+    }
     across = Across(library)
     general = {tool.name: tool for tool in (_tool(across.hybrid_query), _tool(across.status))}
     return [
@@ -133,14 +137,11 @@ class ProjectTool(ReadOnlyTool):
         return self._each[project.strip()]
 
 
-def _tools(shelf: Shelf) -> list[ReadOnlyTool]:
+def _functions(shelf: Shelf) -> list[Callable[..., Any]]:
     text, graph = Tools(shelf), GraphTools(shelf)
     return [
-        _tool(fn)
-        for fn in (
-            text.hybrid_query, text.read, text.outline, graph.entity_lookup, graph.explain_entity,
-            graph.graph_overview, text.status,
-        )
+        text.hybrid_query, text.read, text.outline, graph.entity_lookup, graph.explain_entity,
+        graph.graph_overview, text.status,
     ]  # fmt: skip
 
 

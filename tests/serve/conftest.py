@@ -12,6 +12,7 @@ import anyio
 import pytest
 from mcp import Client
 
+from graphrag_batch.serve.library import Library
 from graphrag_batch.serve.server import make_server
 from graphrag_batch.serve.state import Shelf
 from tests.building import index
@@ -75,7 +76,7 @@ def talk(
     source: Any, conversation: Callable[[Client], Any], *, mode: str = "auto", ready: bool = True
 ) -> Any:
     """Runs `conversation(client)` against a server in memory; with `ready`, its model is loaded."""
-    shelf = source if isinstance(source, Shelf) else Shelf(source)
+    shelf = source if isinstance(source, Shelf | Library) else Shelf(source)
     if ready:
         shelf.prepare()
 
