@@ -112,7 +112,8 @@ def _expand(text: str) -> tuple[str, str]:
 
 def _with_parts(text: str) -> str:
     """Text followed by its expansions, for columns that have no column of their own for them."""
-    return "\n".join(part for part in (text, *_expand(text)) if part)
+    more = _expand(text)
+    return "\n".join(part for part in (text, *more) if part) if any(more) else text
 
 
 # Most entities have no other name and no description; many are sections with the same title.

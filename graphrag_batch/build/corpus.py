@@ -15,6 +15,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from graphrag_batch.build import facts
+from graphrag_batch.build.collecting import not_collecting
 from graphrag_batch.build.names import World, askers, keyed, packed
 from graphrag_batch.build.text.entities import TextEntities
 from graphrag_batch.build.text.naming import Book, Naming, choose_terms
@@ -98,6 +99,7 @@ class CorpusStage:
             for path in paths:
                 share.offers |= keyed(package_offers(id63("doc", path), path))
 
+    @not_collecting()
     def update(self, arrived: Sequence[int]) -> None:
         """Makes the corpus tables those of the documents there are now. `arrived` are the documents whose
         rows are new; what left has been noted."""
@@ -200,8 +202,8 @@ class CorpusStage:
         outside resources, entities of text."""
         old, new = self._old, self._new
         change: Counter[int] = Counter()
-        change.update(row[1] for row in new.relations if row[2] not in UNCOUNTED)
-        change.subtract(row[1] for row in old.relations if row[2] not in UNCOUNTED)
+        change.update([row[1] for row in new.relations if row[2] not in UNCOUNTED])
+        change.subtract([row[1] for row in old.relations if row[2] not in UNCOUNTED])
         for key, row in new.entities.items():
             before = old.entities[key][POPULARITY] if key in old.entities else 0
             new.entities[key] = with_popularity(row, _natural(before + change.pop(key, 0)))

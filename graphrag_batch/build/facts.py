@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from graphrag_batch.textual import Extract, OwnerRule, Requirement
 
 BATCH = 500
+_END = 1 << 62
 
 _CHOSEN = "IN (SELECT doc FROM temp.chosen)"
 _DOCS = f"SELECT id, path, title, format, meta FROM docs WHERE id {_CHOSEN} ORDER BY id"
@@ -153,9 +154,14 @@ class Places:
 
     def chunk(self, doc: int, offset: int) -> int | None:
         """The chunk that holds this place, or the first of the document."""
-        starts, ids = self.of(doc)
-        return ids[max(0, bisect_right(starts, offset) - 1)] if ids else None
+        if doc not in self._ids:
+            return None
+        return self._ids[doc][max(0, bisect_right(self._starts[doc], offset) - 1)]
 
-    def of(self, doc: int) -> tuple[Sequence[int], Sequence[int]]:
-        """Where the chunks of a document begin, ascending, and their ids."""
-        return self._starts.get(doc, ()), self._ids.get(doc, ())
+    def stretch(self, doc: int, offset: int) -> tuple[int, int, int] | None:
+        """The chunk that holds this place: from where, until where, and its id."""
+        if doc not in self._ids:
+            return None
+        starts, ids = self._starts[doc], self._ids[doc]
+        at = max(1, bisect_right(starts, offset))
+        return starts[at - 1] if at > 1 else 0, starts[at] if at < len(starts) else _END, ids[at - 1]

@@ -36,11 +36,12 @@ def keyed(offers: Iterable[Offer]) -> set[tuple[int, int]]:
 class World:
     """The names of all documents (records.Names), as the stored `rows` have them.
 
-    `asked` holds the keys asked for since it was last emptied; `resolving` is how many documents will ask.
+    `asked` holds the keys asked for since it was last emptied, again and again as they were; `resolving` is
+    how many documents will ask.
     """
 
     def __init__(self, rows: Rows, resolving: int) -> None:
-        self.asked: set[int] = set()
+        self.asked: list[int] = []
         self._rows = rows
         self._keys: dict[tuple[str, str], int] = {}
         self._found: dict[int, Sequence[int]] = {}
@@ -51,10 +52,8 @@ class World:
 
     def find(self, kind: str, name: str) -> Sequence[int]:
         """The ids offered under this name, ascending."""
-        key = self._keys.get((kind, name))
-        if key is None:
-            key = self._keys[kind, name] = key_of(kind, name)
-        self.asked.add(key)
+        key = self._keys.get((kind, name)) or self._keys.setdefault((kind, name), key_of(kind, name))
+        self.asked.append(key)
         found = self._found.get(key)
         if found is None:
             found = () if self._whole else self._read(key)
@@ -80,8 +79,8 @@ class World:
 
 
 def packed(keys: Iterable[int]) -> bytes:
-    """Keys as a value of `asked`: ascending, eight bytes each."""
-    ordered = sorted(keys)
+    """Keys as a value of `asked`: ascending, each once, eight bytes each."""
+    ordered = sorted(set(keys))
     return struct.pack(f"<{len(ordered)}q", *ordered)
 
 

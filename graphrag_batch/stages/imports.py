@@ -100,7 +100,10 @@ class _Tree:
         return ".".join(parts)
 
     def _found(self, kind: str, name: str) -> list[str]:
-        found = {self._names.path(doc): doc for doc in self._names.find(kind, name)}
+        docs = self._names.find(kind, name)
+        if not docs:
+            return []
+        found = {self._names.path(doc): doc for doc in docs}
         self.docs |= found
         return sorted(found)
 

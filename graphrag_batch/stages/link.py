@@ -164,7 +164,10 @@ def _page(path: str, names: Names) -> int | None:
 
 def exactly(path: str, names: Names) -> int | None:
     """The document at `path`, or of those that differ in case only, the first by path."""
-    alike = {names.path(doc): doc for doc in names.find("page", _key(path))}
+    found = names.find("page", _key(path))
+    if not found:
+        return None
+    alike = {names.path(doc): doc for doc in found}
     if path in alike:
         return alike[path]
     folded = [other for other in alike if other.casefold() == path.casefold()]

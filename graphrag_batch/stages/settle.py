@@ -12,7 +12,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
@@ -27,6 +26,7 @@ NEAR = 400
 
 _RANK = {"pattern": 0, "gazetteer": 1, "ner": 2, "name": 3}
 _CODE = frozenset({"api"})
+_END = 1 << 62
 # What says how much, when or which, and is no end of a relation: "Python" of "Python 3.11".
 _MEASURES = frozenset({"date", "quantity", "version"})
 
@@ -106,6 +106,7 @@ def settle(
     if full:
         lookup = _Here(full, lookup)
     found = [*_raw(extract, lookup, where), *_hits(extract, hits, lookup, where)]
+    found.sort()
     mentions = _apart(found)
     mentions = sorted((*mentions, *_references(extract, mentions, where)))
     return Settled(mentions, _facts(extract.statements, mentions, where))
@@ -156,15 +157,21 @@ class _Where:
         self.doc = doc
 
     def node(self, offset: int) -> int:
-        at = bisect_right(self._starts, offset) - 1
-        return self._nodes[at] if at >= 0 else self.doc
+        return self.stretch(offset)[2]
+
+    def stretch(self, offset: int) -> tuple[int, int, int]:
+        """Where the section that a place is in begins, where the next one does, and the node."""
+        at = bisect_right(self._starts, offset)
+        node = self._nodes[at - 1] if at else self.doc
+        return self._starts[at - 1] if at else 0, self._starts[at] if at < len(self._starts) else _END, node
 
 
 # A corpus has hundreds of thousands of mentions: this takes a third of the time that `Mention(...)` does.
 _mention = partial(tuple.__new__, Mention)
 
 
-def _raw(extract: Extract, lookup: Lookup, where: _Where) -> Iterator[tuple[int, Mention]]:
+def _raw(extract: Extract, lookup: Lookup, where: _Where) -> Iterator[Mention]:
+    begin, until, node = where.stretch(0)
     for start, end, surface, told, found, score, _, marks, _ in extract.mentions:
         if found == "reference":
             continue
@@ -172,9 +179,9 @@ def _raw(extract: Extract, lookup: Lookup, where: _Where) -> Iterator[tuple[int,
             entity, type_ = known
             # What all documents make of a name is surer than what a model makes of one place.
             type_ = told if found == "pattern" else type_
-            features = (found, *marks)
-            row = (start, end, surface, entity, type_, score, features, where.node(start))
-            yield _RANK[found], _mention(row)
+            if not begin <= start < until:
+                begin, until, node = where.stretch(start)
+            yield _mention((start, end, surface, entity, type_, score, (found, *marks), node))
 
 
 def _meaning(surface: str, type_: str, marks: Sequence[str], lookup: Lookup) -> Known | None:
@@ -185,52 +192,55 @@ def _meaning(surface: str, type_: str, marks: Sequence[str], lookup: Lookup) -> 
     return lookup.name(surface)
 
 
-def _hits(
-    extract: Extract, hits: Iterable[Hit], lookup: Lookup, where: _Where
-) -> Iterator[tuple[int, Mention]]:
+def _hits(extract: Extract, hits: Iterable[Hit], lookup: Lookup, where: _Where) -> Iterator[Mention]:
     starts = [start for start, _ in extract.prose]
-    ends = [end for _, end in extract.prose]
-    name, node, rank, told = lookup.name, where.node, _RANK["gazetteer"], ("gazetteer",)
+    name, told = lookup.name, ("gazetteer",)
+    first = last = 0
+    begin, until, node = where.stretch(0)
     for start, end, surface in hits:
-        at = bisect_right(starts, start) - 1
-        if at < 0 or end > ends[at]:  # a link's target, code, front matter
-            continue
+        if not (first <= start and end <= last):
+            at = bisect_right(starts, start) - 1
+            first, last = extract.prose[at] if at >= 0 else (0, 0)
+            if end > last:  # a link's target, code, front matter
+                continue
         if known := name(surface):
             entity, type_ = known
-            yield rank, _mention((start, end, surface, entity, type_, HIT_SCORE, told, node(start)))
+            if not begin <= start < until:
+                begin, until, node = where.stretch(start)
+            yield _mention((start, end, surface, entity, type_, HIT_SCORE, told, node))
 
 
-def _apart(found: Iterable[tuple[int, Mention]]) -> list[Mention]:
-    """Those that stand, where names overlap: the longest, then the surest, then the first."""
+def _apart(found: Iterable[Mention]) -> list[Mention]:
+    """Those that stand, where names (in order) overlap: the longest, then the surest, then the first."""
     standing: list[Mention] = []
-    crowd: list[tuple[int, Mention]] = []
+    crowd: list[Mention] = []
     end = -1
-    for one in sorted(found, key=itemgetter(1)):
-        mention = one[1]
-        if mention[0] < end:
-            crowd.append(one)
+    for mention in found:
+        start, stop = mention[0], mention[1]
+        if start < end:
+            crowd.append(mention)
         else:
-            if len(crowd) == 1:
-                standing.append(crowd[0][1])
-            else:
-                standing += _best(crowd)
-            crowd = [one]
-        end = max(end, mention[1])
+            standing += crowd if len(crowd) == 1 else _best(crowd)
+            crowd = [mention]
+        end = max(end, stop)
     return standing + _best(crowd)
 
 
-def _best(crowd: Sequence[tuple[int, Mention]]) -> list[Mention]:
+def _best(crowd: Sequence[Mention]) -> list[Mention]:
     starts: list[int] = []
     chosen: dict[int, Mention] = {}
-    for _, mention in sorted(
-        crowd, key=lambda one: (one[1].start - one[1].end, one[0], -one[1].score, one[1])
-    ):
+    for mention in sorted(crowd, key=_preference):
         at = bisect_left(starts, mention.start)
         overlaps = at and chosen[starts[at - 1]].end > mention.start
         if not overlaps and not (at < len(starts) and starts[at] < mention.end):
             starts.insert(at, mention.start)
             chosen[mention.start] = mention
     return [chosen[start] for start in starts]
+
+
+def _preference(mention: Mention) -> tuple[int, int, float, Mention]:
+    length = mention.end - mention.start
+    return -length, _RANK[mention.features[0]], -mention.score, mention
 
 
 def _references(extract: Extract, mentions: Sequence[Mention], where: _Where) -> Iterator[Mention]:

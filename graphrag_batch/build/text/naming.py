@@ -92,15 +92,15 @@ class Naming:
             if stat := self._book.stat(norm):
                 after.update((key_of("block", key), norm) for key in names.block_keys(stat))
         keys = {key for key, _ in before | after}
-        near = {norm for key in keys for norm in self._book.members(key)}
+        near = set[str]().union(*map(self._book.members, keys))
         self._tables.change("blocks", before - after, after - before)
         self._book.forget_blocks()
-        return near | {norm for key in keys for norm in self._book.members(key)}
+        return near.union(*map(self._book.members, keys))
 
     def _link(self, norm: str) -> Link:
         stat = self._book.stat(norm)
         assert stat is not None
-        others = {other for key in self._book.keys(norm) for other in self._book.members(key)} - {norm}
+        others = set[str]().union(*map(self._book.members, self._book.keys(norm))) - {norm}
         candidates = [found for other in sorted(others) if (found := self._book.stat(other))]
         return names.link(stat, candidates, self._config.names)
 

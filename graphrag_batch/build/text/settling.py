@@ -4,8 +4,6 @@ them, what it requires, and who owns it. A function of its rows and of the answe
 from __future__ import annotations
 
 import posixpath
-from bisect import bisect_right
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -146,7 +144,7 @@ class _Lookup:
         held = self._meanings.get(surface)
         if held is None:
             held = self._meanings[surface] = self._meaning(norm_of(surface))
-        self._world.asked.update(held[0])
+        self._world.asked += held[0]
         return held[1]
 
     def _meaning(self, norm: str) -> tuple[tuple[int, ...], Known | None]:
@@ -172,7 +170,7 @@ def _distinct(evidence: set[Row]) -> list[Row]:
     """Sorted; of two for one relation at one place, the surer."""
     best: dict[Row, Row] = {}
     for row in sorted(evidence):
-        key = (*row[:4], row[4])
+        key = row[:5]
         if key not in best or row[7] > best[key][7]:
             best[key] = row
     return list(best.values())
@@ -180,11 +178,13 @@ def _distinct(evidence: set[Row]) -> list[Row]:
 
 def _mention_rows(found: Facts, mentions: Iterable[Mention]) -> Iterator[Row]:
     doc, places = found.doc.id, found.places
-    starts, chunks = places.of(doc) if places else ((), ())
-    if not chunks:
+    stretch = places.stretch(doc, 0) if places else None
+    if places is None or stretch is None:
         return
+    begin, until, chunk = stretch
     for start, end, surface, entity, type_, score, features, _ in mentions:
-        chunk = chunks[max(0, bisect_right(starts, start) - 1)]
+        if not begin <= start < until:
+            begin, until, chunk = places.stretch(doc, start) or stretch
         yield doc, start, end, entity, chunk, surface, type_, score, _told(features)
 
 
@@ -195,14 +195,12 @@ def _told(features: tuple[str, ...]) -> str:
 
 def _named(mentions: list[Mention], doc: int) -> list[Row]:
     """One relation between a section and each entity that it names, but for the page itself."""
-    best: dict[tuple[int, int], float] = {}
-    again: Counter[tuple[int, int]] = Counter()
+    found: dict[tuple[int, int], tuple[float, int]] = {}
     for _, _, _, entity, _, score, _, node in mentions:
         if entity not in (node, doc):
             key = (node, entity)
-            if key not in best:
-                best[key] = score
-            else:
-                best[key] = max(best[key], score)
-                again[key] += 1
-    return sorted((*key, MENTIONS, score, 1 + again[key], "{}") for key, score in best.items())
+            held = found.get(key)
+            found[key] = (max(held[0], score), held[1] + 1) if held else (score, 1)
+    rows = [(node, entity, MENTIONS, score, n, "{}") for (node, entity), (score, n) in found.items()]
+    rows.sort()
+    return rows

@@ -101,11 +101,12 @@ class Matcher:
             (start, -end, n) for n, start, end in hits if not (closed[n] and _KINDS[after[end]] == _WORD)
         ]
         found: list[tuple[int, int, str]] = []
-        last = 0
-        for start, minus, n in sorted(likely):
-            if start >= last and self._stands(after, n, start, -minus):
+        last, stands, terms = 0, self._stands, self._terms
+        likely.sort()
+        for start, minus, n in likely:
+            if start >= last and stands(after, n, start, -minus):
                 last = -minus
-                found.append((start, last, self._terms[n]))
+                found.append((start, last, terms[n]))
         return found
 
     def _stands(self, text: str, n: int, start: int, end: int) -> bool:
