@@ -60,6 +60,13 @@ ENTITY_TYPES = {
 }
 """The types of entities that are found in text, and what each is for."""
 
+SURE = 0.7
+"""From this score on a find's type is told by something (words around it, its own); below it is a guess. A
+concept that is not sure is a name of which nothing is told."""
+FAINT = 0.3
+"""The score of what may be a name, and makes none, in however many documents: a noun, where every noun has
+a capital letter. It is one where others know it."""
+
 RELATIONS = (
     "defines", "refers_to", "part_of", "uses", "depends_on", "precedes", "owned_by", "located_in", "cites",
     "same_as",
@@ -68,6 +75,9 @@ RELATIONS = (
 
 MARKS = ("title", "heading", "term", "bold", "code", "link", "italic", "quoted")
 """How the text sets words apart, the most telling first. `term`: the name in a definition list."""
+
+DEFINED = "defined"
+"""The mark of a term that a text says the meaning of."""
 
 PASSAGES = ("title", "heading", "paragraph", "item", "term", "definition", "cell", "quote")
 
@@ -167,7 +177,8 @@ class RawMention(NamedTuple):
 
 
 class Term(NamedTuple):
-    """A candidate for the gazetteer: words (one to four) that the text sets apart. `mark` is one of MARKS."""
+    """A candidate for the gazetteer: words (one to four) that the text sets apart. `mark` is one of MARKS, or
+    DEFINED."""
 
     surface: str
     mark: str

@@ -7,12 +7,19 @@ names that overlap stands is settled later, when all documents are known.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from graphrag_batch.stages.mention.agree import agreed
-from graphrag_batch.stages.mention.defined import defined_terms, find_defined
+from graphrag_batch.stages.mention.defined import (
+    defined_terms,
+    definitions,
+    find_defined,
+    find_defining,
+)
 from graphrag_batch.stages.mention.found import Found
+from graphrag_batch.stages.mention.labels import labels_of
 from graphrag_batch.stages.mention.measures import Signs, signs_of
 from graphrag_batch.stages.mention.names import Vocabulary, Word, capitals, find_names, vocabulary
 from graphrag_batch.stages.mention.ner import Context, find_tagged
@@ -30,6 +37,10 @@ if TYPE_CHECKING:
 _RANK = {"pattern": 0, "ner": 1, "name": 2, "reference": 3}
 _TITLED = ("italic", "quoted")
 _NOT_TAGGED = ("title", "heading", "term")
+# A section that says so lists them.
+_ENVIRONMENT = re.compile(
+    r"\b[Ee]nvironment variables?\b|\bUmgebungsvariablen?\b|\bvariables? d.(?:e|environnement|entorno)\b"
+)
 # Passages in a hundred that have something in code font, from which on a document is about software.
 _TECHNICAL = 8
 
@@ -55,10 +66,11 @@ def mentions(
     lang = document.lang.partition("-")[0].lower()
     capitalised = [capitals(passage.text) for passage in passages]
     known = vocabulary(passages, capitalised, lang, is_technical(document, passages))
-    sought = _sought(passages)
+    sought = _sought(passages, known.nouns)
     found: list[RawMention] = []
-    for passage, told, words in zip(passages, tagged, capitalised, strict=True):
-        finds = [*_finds(passage, told, words, known, sought)]
+    labels = labels_of(passages)
+    for passage, told, words, label in zip(passages, tagged, capitalised, labels, strict=True):
+        finds = [*_finds(passage, told, words, known, sought, label)]
         found += _raw(passage, [*finds, *(find_references(passage.text) if lang in ("en", "") else ())])
     return tuple(agreed(found, find_aliases(passages)))
 
@@ -77,22 +89,32 @@ class _Sought(NamedTuple):
     signs: Signs
     rules: list[Rule]
     terms: re.Pattern[str] | None
+    coded: Counter[str]
+    env: frozenset[int]
 
 
-def _sought(passages: Sequence[Passage]) -> _Sought:
+def _sought(passages: Sequence[Passage], nouns: bool) -> _Sought:
     text = "\n".join(passage.text for passage in passages)
     lower = folded(text)
-    return _Sought(signs_of(text, lower), rules_of(text, lower), defined_terms(passages))
+    coded = Counter(p.text[a:b] for p in passages for a, b, mark in p.marks if mark == "code")
+    env = frozenset(p.section for p in passages if _ENVIRONMENT.search(p.text))
+    terms = defined_terms(definitions(passages), nouns)
+    return _Sought(signs_of(text, lower), rules_of(text, lower), terms, coded, env)
 
 
 def _finds(
-    passage: Passage, told: Tagged | None, words: Sequence[Word], known: Vocabulary, sought: _Sought
+    passage: Passage,
+    told: Tagged | None,
+    words: Sequence[Word],
+    known: Vocabulary,
+    sought: _Sought,
+    label: str,
 ) -> Iterator[Found]:
-    text = Text(passage, sought.signs)
+    text = Text(passage, sought.signs, sought.coded, env=passage.section in sought.env)
     yield from find_patterns(text, sought.rules)
     if told is not None and passage.kind not in _NOT_TAGGED:
         yield from find_tagged(Context(passage.text, text.taken, text.in_code, known), told)
-    for name in (*find_names(passage, words, known), *find_defined(passage, sought.terms, known)):
+    for name in (*find_names(passage, words, known, label), *find_defined(passage, sought.terms, known)):
         if text.may_name(name.start, name.end) and not text.is_code(name.start, name.end):
             yield name
 
@@ -129,8 +151,8 @@ def _distinct(finds: Iterable[Found]) -> list[Found]:
 
 
 def terms(document: Document, passages: Sequence[Passage]) -> tuple[Term, ...]:
-    """Words that the text sets apart: candidates for the gazetteer."""
-    return tuple(find_terms(passages))
+    """Words that the text sets apart, and those that it defines: candidates for the gazetteer."""
+    return (*find_terms(passages), *find_defining(definitions(passages)))
 
 
 def aliases(passages: Sequence[Passage]) -> tuple[Alias, ...]:

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from graphrag_batch.textual import SURE
+
 if TYPE_CHECKING:
     from graphrag_batch.textual import Extract, Span, Statement
 
@@ -136,15 +138,19 @@ class _Here:
 
 
 def _full_forms(extract: Extract) -> dict[str, str]:
-    """Short forms and last names, and the first of what they stand for; none that stands for several."""
+    """Short forms, first and last names, and the first of what they stand for; none that stands for
+    several."""
     people = [raw.surface for raw in extract.mentions if raw.type == "person" and raw.found != "reference"]
     full: dict[str, list[str]] = {surface: [] for surface in people if " " not in surface}
     for surface in people:
-        if " " in surface and (last := surface.split()[-1]) in full:
-            full[last].append(surface)
+        for part in {surface.partition(" ")[0], surface.rpartition(" ")[2]} & full.keys() - {surface}:
+            full[part].append(surface)
     for alias in extract.aliases:
         full.setdefault(alias.short, []).append(alias.long)
-    first = {short: {one.partition(" ")[0] for one in long} for short, long in full.items()}
+    first = {
+        short: {one.partition(" ")[0] if one.rpartition(" ")[2] == short else one for one in long}
+        for short, long in full.items()
+    }
     return {short: long[0] for short, long in full.items() if len(first[short]) == 1}
 
 
@@ -178,7 +184,7 @@ def _raw(extract: Extract, lookup: Lookup, where: _Where) -> Iterator[Mention]:
         if known := _meaning(surface, told, marks, lookup):
             entity, type_ = known
             # What all documents make of a name is surer than what a model makes of one place.
-            type_ = told if found == "pattern" else type_
+            type_ = told if found == "pattern" and (score >= SURE or type_ == "concept") else type_
             if not begin <= start < until:
                 begin, until, node = where.stretch(start)
             yield _mention((start, end, surface, entity, type_, score, (found, *marks), node))

@@ -55,8 +55,8 @@ def entity_id(root: str) -> int:
 
 def choose_terms(tables: Tables, config: ExtractConfig) -> set[str]:
     """Brings the gazetteer up to date; returns the terms that came or went."""
-    sql = "SELECT term, docs, weight FROM terms WHERE docs >= ?"
-    rows: Any = tables.execute(sql, (config.gazetteer.min_freq,))
+    sql = "SELECT term, docs, weight FROM terms WHERE docs >= ? OR weight >= ?"
+    rows: Any = tables.execute(sql, (config.gazetteer.min_freq, gazetteer.DEFINED_WEIGHT))
     after = {(term,) for term in gazetteer.choose(rows, config.gazetteer)}
     before = set(tables.execute("SELECT term FROM gazetteer"))
     tables.change("gazetteer", before - after, after - before)

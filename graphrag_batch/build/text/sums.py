@@ -12,9 +12,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from graphrag_batch.stages import gazetteer, names
+from graphrag_batch.textual import FAINT, SURE
 
 if TYPE_CHECKING:
     from graphrag_batch.build.facts import Facts, Tables
+    from graphrag_batch.textual import RawMention
 
 Row = tuple[Any, ...]
 
@@ -27,7 +29,9 @@ TITLE, ALIAS = "title", "alias"
 WEAK = "name"
 """That of a weak mention: a name counts when `SEEN` documents have it."""
 SEEN = 2
-UNTYPED = frozenset({TERM, TITLE, ALIAS, WEAK})
+NAMED = "named"
+"""That of a strong mention of which nothing else is told."""
+UNTYPED = frozenset({TERM, TITLE, ALIAS, WEAK, NAMED})
 
 norm_of = lru_cache(maxsize=1 << 18)(names.norm)
 
@@ -49,9 +53,9 @@ def held(found: Facts) -> Held:
     if extract is None:
         return Held(frozenset(_sound(named)), (), frozenset(), "")
     named |= {
-        (norm_of(m.surface), m.surface, m.type if m.strong else WEAK)
+        (norm_of(m.surface), m.surface, _said(m) if m.strong else WEAK)
         for m in extract.mentions
-        if m.found != "reference"
+        if m.found != "reference" and m.score > FAINT
     }
     weights = gazetteer.weights(extract.terms)
     named |= {(norm_of(surface), surface, TERM) for surface, _ in weights.values()}
@@ -65,6 +69,13 @@ def held(found: Facts) -> Held:
         frozenset(pair for pair in pairs if all(pair) and pair[0] != pair[1]),
         title,
     )
+
+
+def _said(mention: RawMention) -> str:
+    """The type that a strong mention gives a name; marked as a guess where nothing tells it."""
+    if mention.score >= SURE:
+        return mention.type
+    return NAMED if mention.type == "concept" else f"{mention.type}{names.GUESS}"
 
 
 def _is_page(path: str, title: str) -> bool:

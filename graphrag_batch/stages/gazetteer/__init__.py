@@ -16,14 +16,16 @@ from functools import lru_cache
 from graphrag_batch.config import GazetteerConfig
 from graphrag_batch.stages.gazetteer.matching import Matcher, fold, is_common, phrase
 from graphrag_batch.stages.gazetteer.words import GENERIC, LETTERS, STOP
-from graphrag_batch.textual import Term
+from graphrag_batch.textual import DEFINED, Term
 
-__all__ = ["Matcher", "choose", "fold", "phrase", "term_of", "weights"]
+__all__ = ["DEFINED_WEIGHT", "Matcher", "choose", "fold", "phrase", "term_of", "weights"]
 
 WEIGHTS = {
     "title": 7, "heading": 6, "term": 5, "bold": 4, "code": 3, "link": 2, "italic": 1, "quoted": 1,
 }  # fmt: skip
 """What each mark (textual.MARKS) says of a term."""
+DEFINED_WEIGHT = 1 << 20
+"""In a sum of weights: that a document defines the term. One such document is enough."""
 
 _LONGEST = 80
 # A lower-case word is a name where it is set apart like this, and in this many times as many documents.
@@ -33,14 +35,14 @@ _NAMING = frozenset({"title", "term", "code", "link"})
 _SMALL_FREQ = 2
 
 
-def term_of(surface: str) -> str:
+def term_of(surface: str, *, defined: bool = False) -> str:
     """The term that a surface stands for; "" for what cannot be one (the words of every document's headings,
-    function words, numbers)."""
+    function words, numbers; common words but those that a document defines)."""
     words = _words(surface)
     folded = fold(words)
     if folded.isalpha() and words != words.lower():
         folded = _with_capital(folded)
-    return folded if _telling(folded) else ""
+    return folded if _telling(folded, defined) else ""
 
 
 def weights(terms: Sequence[Term]) -> dict[str, tuple[str, int]]:
@@ -50,7 +52,10 @@ def weights(terms: Sequence[Term]) -> dict[str, tuple[str, int]]:
     best: dict[str, int] = {}
     for surface, mark, _, _ in terms:
         term = term_of(surface)
-        if term and (mark in _NAMING or not _is_small_word(term)) and not (mark == "code" and " " in term):
+        if mark == DEFINED and (defined := term_of(surface, defined=True)):
+            surfaces[defined][_words(surface)] += 0
+            best[defined] = DEFINED_WEIGHT + best.get(defined, 0) % DEFINED_WEIGHT
+        elif term and (mark in _NAMING or not _is_small_word(term)) and not (mark == "code" and " " in term):
             surfaces[term][_words(surface)] += 1
             best[term] = max(best.get(term, 0), WEIGHTS[mark])
     return {
@@ -62,7 +67,8 @@ def weights(terms: Sequence[Term]) -> dict[str, tuple[str, int]]:
 def choose(rows: Iterable[tuple[str, int, int]], config: GazetteerConfig) -> tuple[str, ...]:
     """The best `mine_topk` of (term, documents, sum of weights), best first.
 
-    Of those that `min_freq` documents set apart (twice as many for a single lower-case word). The score adds
+    Of those that `min_freq` documents set apart (twice as many for a single lower-case word), or one defines.
+    The score adds
     up 4 for every doubling of documents, twice the mean weight, 3 for each further word (two at most), and 2
     for digits, symbols or capital letters: whole numbers in coarse steps, so that a document more or less
     seldom moves a term past another. A phrase that stands within a longer one of as many documents is left
@@ -71,8 +77,9 @@ def choose(rows: Iterable[tuple[str, int, int]], config: GazetteerConfig) -> tup
     enough = {}
     for term, documents, weight in rows:
         least = config.min_freq * (_SMALL_FREQ if _is_small_word(term) else 1)
-        if documents >= max(1, least) and _telling(term):
-            enough[term] = (documents, weight)
+        defined = weight >= DEFINED_WEIGHT
+        if (defined or documents >= max(1, least)) and _telling(term, defined):
+            enough[term] = (documents, weight % DEFINED_WEIGHT)
     pieces = _pieces(enough)
     ranked = sorted(
         (-_score(term, *counts), term) for term, counts in enough.items() if pieces.get(term, 0) < counts[0]
@@ -107,7 +114,7 @@ def _words(surface: str) -> str:
 
 
 @lru_cache(maxsize=1 << 16)
-def _telling(term: str) -> bool:
+def _telling(term: str, defined: bool) -> bool:
     """Whether a term may say something of a corpus."""
     folded = term.lower()
     if len(folded) > _LONGEST or not any(map(str.isalpha, folded)) or _CODE.search(folded):
@@ -116,7 +123,7 @@ def _telling(term: str) -> bool:
     if len(words) > 1:
         edges = words[0] in STOP or words[-1] in STOP
         return not edges and not all(w in GENERIC or w in STOP or not any(map(str.isalpha, w)) for w in words)
-    if folded in GENERIC or folded in STOP or (term == folded and is_common(folded)):
+    if folded in GENERIC or folded in STOP or (not defined and term == folded and is_common(folded)):
         return False
     return len(folded) > 1 or folded in LETTERS
 

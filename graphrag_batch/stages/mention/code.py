@@ -6,11 +6,81 @@ import re
 from collections.abc import Iterator
 
 from graphrag_batch.stages.mention import written
+from graphrag_batch.stages.mention.cues import SURE, said
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.lexicon import PROGRAMS
 from graphrag_batch.stages.mention.text import Text, pattern
 from graphrag_batch.stages.mention.words import CODE_SUFFIXES, ENV_ENDINGS, LOWER_PRODUCTS, NO_CAMEL
 
+# The last part of programs' names, and nouns before a name that say what it is.
+_PROGRAMS = (
+    "ctl",
+    "-cli",
+    "-server",
+    "-agent",
+    "-exporter",
+    "-operator",
+    "-proxy",
+    "-client",
+    "-py",
+    "-js",
+    "-rs",
+)
+_NOUNS = {
+    noun: type
+    for type, nouns in {
+        "api": """
+            setting parameter argument option key field value job hook target task rule property
+            attribute function method class constant column variable role playbook event metric
+            header label annotation decorator module state status code error flag step stage
+        """,
+        "product": """
+            package library program tool command daemon utility image container service plugin extension
+            crate gem
+        """,
+        "host": "host server machine node on",
+        "path": "file folder directory",
+    }.items()
+    for noun in nouns.split()
+}  # fmt: skip
+_VERBS = (
+    "get",
+    "set",
+    "is",
+    "has",
+    "on",
+    "to",
+    "add",
+    "remove",
+    "create",
+    "delete",
+    "update",
+    "find",
+    "make",
+    "use",
+    "parse",
+    "read",
+    "write",
+    "load",
+    "save",
+    "init",
+    "run",
+    "do",
+    "handle",
+    "build",
+    "from",
+    "with",
+    "as",
+    "max",
+    "min",
+    "num",
+    "user",
+    "file",
+    "item",
+    "my",
+    "foo",
+    "data",
+)
 _LITERALS = frozenset(
     {"true", "false", "null", "none", "nil", "yes", "no", "on", "off", "and", "or", "not", "if", "else",
      "for", "while", "return", "int", "str", "bool", "float", "string", "list", "dict", "object", "void"}
@@ -61,13 +131,33 @@ def set_apart(text: Text) -> Iterator[Found]:
         version = written.TRAILING.match(text.text, end)
         if version is not None and text.is_free(*version.span(1)):
             yield pattern(*version.span(1), "version", 0.85)
-        if written.PROGRAM.fullmatch(name) or (version is not None and name.replace("-", "").isalnum()):
-            yield pattern(start, end, "product", 0.7)
+        kind = _told(text, start, end)
+        if kind:
+            yield pattern(start, end, kind, 0.8)
+        elif written.SERVER.fullmatch(name):
+            yield pattern(start, end, "host", 0.8)
+        elif written.PROGRAM.fullmatch(name):
+            yield pattern(start, end, "product", SURE if name.endswith(_PROGRAMS) else 0.6)
+        elif version is not None and name.replace("-", "").isalnum():
+            yield pattern(start, end, "product", SURE)
         elif text.names_cell(start, end) and name.isidentifier():
             yield pattern(start, end, "api", 0.7)
     for start, end in text.italic:
         if written.SPECIES.fullmatch(text.text, start, end) and text.is_free(start, end):
             yield pattern(start, end, "concept", 0.8)
+
+
+def _told(text: Text, start: int, end: int) -> str:
+    """What the words around a single word in code font say it is, "" for nothing."""
+    name = text.text[start:end]
+    if not written.PLAIN.fullmatch(name):
+        return ""
+    before = text.text[max(0, start - 40) : start]
+    noun = written.NOUN.search(before)
+    if noun is not None:
+        return _NOUNS.get(noun[1].lower(), "")
+    told = said("", text.text[end : end + 90], name)
+    return told.type if told is not None and told.type in ("product", "standard") else ""
 
 
 def headers(text: Text) -> Iterator[Found]:
@@ -121,10 +211,11 @@ def identifiers(text: Text) -> Iterator[Found]:
             if text.is_free(*found.span()):
                 yield pattern(*found.span(), "api", 0.85)
         screamed = list(written.SCREAM.finditer(source))
-        env = bool(screamed) and written.ENV.search(text.lower) is not None
+        env = bool(screamed) and (text.env or written.ENV.search(text.lower) is not None)
         for found in screamed:
             if text.is_free(*found.span()):
-                kind = "variable" if env or found[0].endswith(ENV_ENDINGS) else "api"
+                told = env or found[0].endswith(ENV_ENDINGS) or written.SETS.search(source, 0, found.start())
+                kind = "variable" if told else "api"
                 yield pattern(*found.span(), kind, 0.85)
     for found in written.CAMEL.finditer(source) if written.HUMP.search(source) else ():
         if text.is_free(*found.span()):
@@ -136,7 +227,10 @@ def _camel(found: re.Match[str], code: bool) -> Iterator[Found]:
     if name in LOWER_PRODUCTS:
         yield pattern(*found.span(), "product", 0.8)
     elif name[0].islower():
-        yield pattern(*found.span(), "api", 0.85 if code else 0.75)
+        if code or name.startswith(_VERBS) or name.endswith(CODE_SUFFIXES):
+            yield pattern(*found.span(), "api", 0.85 if code else 0.75)
+        else:
+            yield pattern(*found.span(), "product", 0.65)
     elif code or (name.endswith(CODE_SUFFIXES) and name[1].islower()):
         yield pattern(*found.span(), "api", 0.85)
     elif (
@@ -146,7 +240,7 @@ def _camel(found: re.Match[str], code: bool) -> Iterator[Found]:
     ):
         return  # a person's name, or a plural (APIs)
     else:
-        yield pattern(*found.span(), "product", 0.75)
+        yield pattern(*found.span(), "product", 0.65)
 
 
 def code_words(text: Text) -> Iterator[Found]:
@@ -159,4 +253,5 @@ def code_words(text: Text) -> Iterator[Found]:
             and word.lower() not in _LITERALS
             and text.is_free(start, end)
         ):
-            yield pattern(start, end, "api", 0.6, strong=False)
+            twice = text.coded[word] > 1 and len(word) > 2
+            yield pattern(start, end, "api", 0.6, strong=twice)

@@ -1,164 +1,247 @@
-"""What the words around a name say it names: "X is a service", "the lake X", "X, a company"; or the name of
-its column. English, and the commonest of German and Spanish. Pure."""
+"""What the words around a name say it names: "X is a service", "the lake X", "ask X", "it stands in X"; or
+the name of its column. English, and the commonest of German, Spanish and French. Pure."""
 
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
-from graphrag_batch.textual import Passage
+from graphrag_batch.stages.mention.cue_words import (
+    ASKED,
+    BY_PARTIES,
+    BY_PEOPLE,
+    CONFORMS,
+    GENERIC,
+    RUNS,
+    SAID,
+    STANDS,
+    TYPE_OF,
+    TYPE_OF_FOREIGN,
+    TYPE_OF_LABEL,
+    USED,
+    USED_WITH,
+)
+from graphrag_batch.stages.mention.given import GIVEN
 
-_NOUNS = {
-    "product": """
-        service system tool server database broker cache queue scheduler library framework package
-        module plugin application app program daemon agent client platform engine proxy gateway
-        cluster dashboard registry vault compiler runtime console printer sensor buoy instrument
-        device logger microscope spectrometer photometer fluorometer filter disk probe software
-        product sdk portal website webapp bot worker controller orchestrator monitor editor browser
-        kernel distribution store index appliance firewall router switch robot vehicle aircraft ship
-        utility component balancer api interface archiver manager tracker language warehouse
-    """,
-    "organization": """
-        company team group institute university agency organisation organization department office
-        authority board committee council foundation bank vendor provider supplier manufacturer
-        startup firm association union club band publisher society ministry guild consultancy
-        retailer airline school hospital party newspaper label laboratory contractor subsidiary
-        utility
-    """,
-    "location": """
-        lake river city town village island building site plant room region country mountain bay
-        harbour harbor port valley street theatre theater venue campus observatory municipality
-        district province state county suburb peninsula capital commune settlement hamlet
-        neighbourhood
-    """,
-    "person": """
-        engineer author director keeper scientist researcher analyst student officer professor
-        singer actor actress politician writer player footballer musician composer painter poet
-        lawyer physician architect historian philosopher journalist economist mathematician
-        biologist chemist physicist photographer novelist
-    """,
-    "work": """
-        policy guideline guidelines directive regulation law act book paper article report handbook
-        manual series study novel album song film movie poem opera dataset record single episode
-        play agreement
-    """,
-    "standard": "protocol format standard specification encoding algorithm notation schema",
-    "event": "incident outage conference festival war battle tournament exhibition drill exercise",
-    "concept": "role procedure process technique method state phase practice principle theorem disease",
-}
-_FOREIGN = {
-    "product": """
-        dienst programm werkzeug datenbank bibliothek anwendung software rechner gerät sonde boje drucker
-        tresor
-        servicio sistema herramienta programa biblioteca pasarela tienda aplicación base cola sonda boya
-        equipo
-    """,
-    "organization": """
-        amt behörde büro abteilung firma gesellschaft unternehmen verein bank hochschule hersteller betreiber
-        empresa universidad banco instituto sociedad asociación fabricante
-    """,
-    "location": """
-        stadt dorf see fluss gebäude werk raum leitstelle gemeinde insel berg hafen
-        ciudad lago río edificio teatro recinto estación pueblo isla puerto sala
-    """,
-    "work": "richtlinie gesetz verordnung handbuch buch manual ley libro reglamento directiva",
-    "standard": "protokoll norm standard protocolo formato norma",
-}
-_LABELS = {
-    "organization": "owner team maintainer vendor supplier manufacturer operator verantwortlich equipo",
-    "location": "city site location place country ort standort ciudad lugar recinto",
-    "product": "component tool device sensor instrument host package dependency image komponente werkzeug",
-    "person": "author contact name_of_person keeper autor autora",
-    "standard": "norm norma",
-}
-TYPE_OF = {noun: kind for kind, nouns in _NOUNS.items() for noun in nouns.split()}
-_TYPE_OF_FOREIGN = {noun: kind for kind, nouns in _FOREIGN.items() for noun in nouns.split()}
-_TYPE_OF_LABEL = {noun: kind for kind, nouns in _LABELS.items() for noun in nouns.split()}
+SURE, LIKELY, GUESS = 0.75, 0.6, 0.5
+"""How sure a cue is; what is not sure is a guess that others may overrule."""
+
 _AFTER = re.compile(
-    r"\s?(?:\([^()]{1,40}\)\s?)?(?:,\s(?:a|an|the|our|its)\s|\s(?:is|are|was|were)\s(?:a|an|the|our|its"
-    r"|one of the)\s)"
+    r"\s?(?:\([^()]{1,40}\)\s?)?(?:,\s(?:a|an|the|our|its|their)\s|\s\((?:a|an|the|our)\s"
+    r"|\s(?:is|are|was|were)\s(?:(?:still|now|also|only)\s)?"
+    r"(?:a|an|the|our|its|their|one of the|one of our)\s)"
     r"([a-zA-Z][\w/-]*(?: [a-zA-Z][\w/-]*){0,6})"
 )
 _AFTER_FOREIGN = re.compile(
-    r"\s(?:ist|sind|war|es|era|son)\s(?:ein|eine|der|die|das|un|una|el|la)\s([^\W\d_]+)(?:\s([^\W\d_]+))?"
+    r"\s?(?:\([^()]{1,40}\)\s?)?\s(?:ist|sind|war|es|era|son|est|était)\s(?:ein|eine|der|die|das|un|una|el|la|une"
+    r"|le)\s([^\W\d_]+)(?:\s([^\W\d_]+))?"
 )
 _AFTER_COMMA = re.compile(
-    r",\s(?:dem|den|der|die|das|ein|eine|einem|un|una|el|la)\s([^\W\d_]+)(?:\s([^\W\d_]+))?"
+    r",\s(?:dem|den|der|die|das|ein|eine|einem|einer|unser|un|una|el|la|une|le|notre)\s([^\W\d_]+)"
+    r"(?:\s([^\W\d_]+))?"
 )
-_BY = re.compile(
-    r"\b(?:(?:made|built|manufactured|sold|supplied|developed|published|founded|employed|acquired"
-    r"|operated)\sby|"
-    r"works?\s(?:for|at))\s(?:the\s)?$"
+_BEFORE = re.compile(
+    r"(?:\b(?:the|our|a|an|of|and|by|in|at|to|from|with|its|their)\s|^)(?:[a-z-]+\s)?([a-z]{3,14})\s[\"“]?$"
 )
-_SAID = re.compile(r"\s(?:wrote|said|says|told|asked|argued|joined|retired|studied|was born)\b")
-_GENERIC = re.compile(
-    r"\s(service|server|database|cluster|dashboard|queue|library|daemon|client|broker|protocol|format"
-    r"|server|team)s?\b"
+_TITLE = re.compile(
+    r"\b(?:Dr|Mr|Mrs|Ms|Prof|Professor|Frau|Herrn?|Señora?|Doña|Don|Dra|Mme|Monsieur|Madame)\.?\s$"
 )
-_BEFORE = re.compile(r"\b(?:the|our|a|an|of|and|by|in|at|to|from|with)\s(?:[a-z-]+\s)?([a-z]{3,14})\s[\"“]?$")
-_TITLE = re.compile(r"\b(?:Dr|Mr|Mrs|Ms|Prof|Frau|Herrn?|Señora?|Doña|Don|Dra|Mme)\.?\s$")
+_WORDS_BEFORE = re.compile(r"([\w'’-]+)\s(?:(?:the|a|an|our|your|its|their|der|die|el|la|le)\s)?[\"“]?$")
+_TWO_BEFORE = re.compile(
+    r"([\w'’-]+),?\s([\w'’-]+)\s(?:(?:the|a|an|our|your|its|their|dem|den|der|die|el|la|le)\s)?[\"“]?$"
+)
+_NEXT = re.compile(r"(?:,? (?:itself|himself|herself|never|also|still|then|always|often|would|could|may|has"
+                   r"|had|does not|did not|is not|isn't))? ([a-z]+)\b")  # fmt: skip
+_NEXT_TWO = re.compile(r" (?:looks after|took over|is on call|is on leave|was born|would like|is convinced"
+                       r"|isn't convinced|is not convinced|reports to|is worried)\b|, who\b| who\b"
+                       r"|, (?:19|1[0-8]|20)\d\d[–-]\d{2,4}\b")  # fmt: skip
+_DOWN = re.compile(
+    r" (?:is|are|was|were|must be|can be|will be|has to be|should be) (?:down|installed|configured|deployed"
+    r"|restarted|upgraded|run by|maintained by|started|written in|built (?:on|with|in|from)"
+    r"|used (?:to|for|by))\b"
+)
+_LABEL = re.compile(r"(?:^|[.;|(] )([A-ZÄÖÜ][\w -]{2,24}): $")
+_FROM_NORTH = re.compile(
+    r"\b(?:north|south|east|west|outskirts|coast|banks|suburb|town|city|port) of (?:the )?$"
+)
+_PART_OF_PARTY = re.compile(
+    r"\b(?:subsidiary|division|director|president|chairman|head|employees?|customers?|member|branch) of "
+    r"(?:the )?$"
+)
+_SITS = re.compile(
+    r"\b(?:liegt|steht|stehen|wohnt|Sitz|Werk|Büro|Standort|Filiale|situé|trouve|siège|sede|está|encuentra"
+    r"|situado|situada|vive)\s(?:sich\s)?(?:in|im|am|bei|à|au|en)\s$"
+)
+_ON_FOREIGN = re.compile(r"\b(?:à|en) $")
+_NOT_IN = frozenset(
+    ("written", "implemented", "used", "defined", "set", "wrote", "programmed", "described", "available")
+)
 _STOP_WORDS = """
     that which who whose for of to in on with and from by at as where when used using written made built
     run runs we
     between among per over under into through across than without against about via after before near and or
+    beside behind below above around inside outside along beyond upon within like called named known so but
+    not also which whose there
 """
 _STOP = frozenset(_STOP_WORDS.split())
 NEAR = 90
+_BACK = 60
+_ENDED = ("ed", "ing")
+_AUTHORITY = "certificate authority"
 
 
-def type_by_words(text: str, start: int, end: int) -> str:
-    """The type that the words around a name say, "" for none."""
-    if _TITLE.search(text, max(0, start - 10), start):
-        return "person"
-    if _BY.search(text, max(0, start - 30), start):
-        return "organization"
-    after = _AFTER.match(text, end, min(len(text), end + NEAR))
-    if after is not None:
-        kind = _head(after[1])
-        if kind:
-            return kind
-    generic = _GENERIC.match(text, end, min(len(text), end + 16))
-    if generic is not None:
-        return TYPE_OF[generic[1]] if generic[1] != "team" else ""
-    before = _BEFORE.search(text, max(0, start - 40), start)
-    if before is not None and before[1] in TYPE_OF:
-        return TYPE_OF[before[1]]
-    if _SAID.match(text, end, min(len(text), end + 20)):
-        return "person"
-    return _foreign(text, end)
+class Cue(NamedTuple):
+    """A type, and how sure it is."""
+
+    type: str
+    score: float
 
 
-def type_by_label(passage: Passage, start: int, end: int) -> str:
-    """The type that a column's name gives to what is all that a cell says, "" for none."""
-    if passage.kind != "cell" or end - start < len(passage.text) - 2 or not passage.label:
+_PLACED = Cue("location", GUESS)
+
+
+def is_person_like(name: str) -> bool:
+    """Whether a name is written as people's are: a first name that we know, or initials, and more words."""
+    words = name.split()
+    return 1 < len(words) <= 4 and (words[0] in GIVEN or (len(words[0]) == 2 and words[0][1] == "."))
+
+
+def cue(text: str, start: int, end: int, technical: bool) -> Cue | None:
+    """What the words around `start..end` say; None for nothing. The surest first. In a `technical` text
+    things are in software as often as in places."""
+    before, after, name = text[max(0, start - _BACK) : start], text[end : end + NEAR], text[start:end]
+    told = said(before, after, name)
+    if told is None:
+        told = _hinted(before, after, name)
+    return None if technical and told is not None and told == _PLACED else told
+
+
+def said(before: str, after: str, name: str) -> Cue | None:
+    """What the words around say outright."""
+    return _said_after(after, name) or _said_before(before, name)
+
+
+def _said_after(after: str, name: str) -> Cue | None:
+    """An apposition, or what the name is the name of."""
+    told = _AFTER.match(after)
+    kind = _head(told[1]) if told is not None else ""
+    if kind and not (kind == "concept" and is_person_like(name)):
+        return Cue(kind, SURE)
+    word = _NEXT.match(after)
+    if word is not None and after[1:2] == word[1][:1] and word[1] in GENERIC:
+        return Cue(GENERIC[word[1]], SURE)
+    return _foreign(after)
+
+
+def _said_before(before: str, name: str) -> Cue | None:
+    if not before:
+        return None
+    if _TITLE.search(before):
+        return Cue("person", 0.8)
+    label = _LABEL.search(before)
+    if label is not None and (kind := type_of_label(label[1], name)):
+        return Cue(kind, SURE)
+    noun = _BEFORE.search(before)
+    if noun is not None and TYPE_OF.get(noun[1], "concept") != "concept":
+        return Cue(TYPE_OF[noun[1]], SURE)
+    return None
+
+
+def _hinted(before: str, after: str, name: str) -> Cue | None:
+    """What is done by it, to it, in it."""
+    if _NEXT_TWO.match(after):
+        return Cue("person", SURE)
+    follows = _NEXT.match(after)
+    verb = follows[1] if follows is not None else ""
+    if verb in SAID:
+        return Cue("person", SURE if is_person_like(name) or " " not in name else LIKELY)
+    hint = _by_words_before(before, name)
+    if hint is not None:
+        return hint
+    if verb in RUNS or _DOWN.match(after):
+        return Cue("product", GUESS)
+    return None
+
+
+def _by_words_before(before: str, name: str) -> Cue | None:
+    one = _WORDS_BEFORE.search(before)
+    if one is None:
+        return None
+    word = one[1].lower()
+    two = _TWO_BEFORE.search(before)
+    earlier = two[1].lower() if two is not None else ""
+    if word == "by" and earlier in BY_PEOPLE | BY_PARTIES:
+        person = is_person_like(name) or earlier in BY_PEOPLE
+        return Cue("person" if person else "organization", LIKELY)
+    if word in ASKED or (word == "to" and earlier == "according"):
+        return Cue("person", LIKELY) if is_person_like(name) else None
+    if word in ("for", "at") and earlier in ("works", "worked", "work"):
+        return Cue("organization", LIKELY)
+    if word in ("to", "with", "con", "under") and earlier in CONFORMS:
+        return Cue("standard", LIKELY)
+    return _by_place(before, word, earlier) or _by_use(word, earlier)
+
+
+def _by_place(before: str, word: str, earlier: str) -> Cue | None:
+    if _FROM_NORTH.search(before) or _SITS.search(before):
+        return Cue("location", SURE)
+    if _PART_OF_PARTY.search(before):
+        return Cue("organization", GUESS)
+    if word == "in" and earlier in STANDS:
+        return Cue("location", LIKELY)
+    if word in ("near", "outside"):
+        return Cue("location", LIKELY)
+    if (word == "in" and earlier not in _NOT_IN | USED_WITH) or _ON_FOREIGN.search(before):
+        return _PLACED
+    return None
+
+
+def _by_use(word: str, earlier: str) -> Cue | None:
+    if word in USED or (
+        word in ("on", "with", "in", "to", "from", "by", "into", "upon") and earlier in USED_WITH
+    ):
+        return Cue("product", GUESS)
+    return None
+
+
+def type_of_label(label: str, name: str) -> str:
+    """The type that a column's name, or what stands before a colon, gives to what it is said of; "" for
+    none. Who owns or answers for something is a person where the name is one's."""
+    words = label.lower().split()
+    if not words or len(words) > 3:
         return ""
-    last = passage.label.lower().split()[-1]
-    return _TYPE_OF_LABEL.get(last, "") or TYPE_OF.get(last, "")
+    kind = TYPE_OF_LABEL.get(words[-1]) or TYPE_OF_LABEL.get(words[-1].removesuffix("s"), "")
+    if kind == "party":
+        return "person" if is_person_like(name) else "organization"
+    if kind == "person":
+        return kind if " " in name or name in GIVEN else ""
+    return kind
 
 
-def _foreign(text: str, end: int) -> str:
+def _foreign(after: str) -> Cue | None:
     for pattern in (_AFTER_FOREIGN, _AFTER_COMMA):
-        found = pattern.match(text, end, min(len(text), end + NEAR))
+        found = pattern.match(after)
         for word in found.groups() if found is not None else ():
             kind = _noun(word.lower()) if word else ""
             if kind:
-                return kind
-    return ""
+                return Cue(kind, SURE)
+    return None
 
 
 def _noun(word: str) -> str:
     """The type of a noun; German ones are put together, the last part says what it is."""
-    if word in _TYPE_OF_FOREIGN:
-        return _TYPE_OF_FOREIGN[word]
-    return next(
-        (kind for noun, kind in _TYPE_OF_FOREIGN.items() if len(noun) > 3 and word.endswith(noun)), ""
-    )
+    if word in TYPE_OF_FOREIGN:
+        return TYPE_OF_FOREIGN[word]
+    return next((kind for noun, kind in TYPE_OF_FOREIGN.items() if len(noun) > 3 and word.endswith(noun)), "")
 
 
 def _head(phrase: str) -> str:
     """The type of the last noun of a noun phrase that is one of ours."""
     kind = ""
+    if _AUTHORITY in phrase:
+        return "product"
     for word in phrase.replace("-", " ").split():
-        if word.lower() in _STOP:
+        if word in _STOP or not word.islower() or (kind and word.endswith(_ENDED)):
             break
         kind = TYPE_OF.get(word, "") or TYPE_OF.get(word.removesuffix("s"), "")
     return kind

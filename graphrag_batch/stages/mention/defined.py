@@ -4,61 +4,138 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
+from graphrag_batch.stages.mention.cue_words import TYPE_OF_LABEL
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.names import Vocabulary
-from graphrag_batch.stages.mention.words import FUNCTION_WORDS
-from graphrag_batch.textual import Passage
+from graphrag_batch.stages.mention.plain import is_plain
+from graphrag_batch.stages.mention.words import FOREIGN_WORDS, FUNCTION_WORDS
+from graphrag_batch.textual import Passage, Term
 
 _MOST = 200
 _MOST_WORDS = 4
 _SAYS = re.compile(
-    r"\s(?:is|are|means|refers to|denotes)\s(?:a|an|the|any|that|every|those|when)?\b|:\s|\s[–—-]\s"
+    r"\s?(?:\([^()]{1,40}\))?(?:,[^,.]{3,60},)?\s(?:is|are|means|refers to|denotes)\s"
+    r"(?:a|an|the|any|that|every|those|when|one|how)?\b|,? i\.e\.|\s?\([A-ZÄÖÜ]{2,8}\):\s"
 )
+_GOES_ON = re.compile(r"\s?(?:\([^()]{1,40}\))?(?::\s|\s[–—-]\s)")
 _IS_A = re.compile(
-    r"(?:^|[.!?]\s)(?:An?|The) ((?:[a-z]+(?:-[a-z]+)*\s){0,2}[a-z]+(?:-[a-z]+)*) is (?:an?|the|any)\s"
+    r"(?:^|[.!?:]\s)(?:An?|The|[Ee]ine?|[Uu]na?|[Uu]ne?|[Dd]as|[Dd]ie|[Dd]er)"
+    r" ((?:[a-zà-ü]+(?:-[a-z]+)*\s){0,2}[\w-]+) (?:is|ist|es|est)"
+    r" (?:an?|the|any|one|eine?|una?|une|der|die|das) "
 )
+_CALLED = re.compile(r"\b(?:called|known as|termed|so-called|we call (?:it|this)|sogenannte[rns]?|llamad[oa])"
+                     r"\s(?:an? |the )?[\"“]?$")  # fmt: skip
+_GLOSSARY = re.compile(
+    r"glossar|\bterm(?:s|inology)?\b|definition|vocabular|\bwords?\b|begriff|término|termes|definicion|nomenclatur"
+    r"|lexi[ck]on",
+    re.IGNORECASE,
+)
+_COLUMNS = frozenset(["term", "word", "begriff", "término", "terme", "concept"])
 _TERM = re.compile(r"[^\W\d_][\w’'-]*(?: [\w’'-]+){0,3}")
+_SET_APART = ("bold", "italic", "term", "quoted")
+# A word that a sentence defines is a term of the page if the page goes on to use it.
+_USES = 3
+_LEAST_TOLD = 20
 
 
-def defined_terms(passages: Sequence[Passage]) -> re.Pattern[str] | None:
-    """What finds the terms that are defined here: those of definition lists, and words set apart that a
-    sentence begins with and goes on to explain. None for none."""
-    found: dict[str, None] = {}
-    titles = {_singular(p.text).lower() for p in passages if p.kind == "heading"}
-    for passage in passages:
-        for said in (
-            _IS_A.finditer(passage.text) if " is a" in passage.text or " is the" in passage.text else ()
-        ):
-            if " " in said[1] or said[1] in titles:
-                _keep(found, said[1])
-        if passage.kind == "term":
-            _keep(found, passage.text)
+class Definition(NamedTuple):
+    """A term as it is written in the singular. `sure`: the text leaves no doubt that it defines it."""
+
+    term: str
+    sure: bool
+    start: int
+    end: int
+
+
+def definitions(passages: Sequence[Passage]) -> tuple[Definition, ...]:
+    """The terms that are defined here: those of definition lists and glossaries, words set apart that a
+    sentence begins with and goes on to explain, "A perch is a place that …"."""
+    kept: dict[str, Definition] = {}
+    titles = {_singular(p.text).lower() for p in passages if p.kind in ("heading", "title")}
+    glossary, text = False, "\n".join(passage.text for passage in passages)
+    for n, passage in enumerate(passages):
+        if passage.kind in ("heading", "title"):
+            glossary = _GLOSSARY.search(passage.text) is not None
             continue
-        for start, end, mark in passage.marks[:4]:
-            first = start <= 4 and mark in ("bold", "italic", "term", "quoted")
-            ends = passage.text[end - 1] in ".:" and end < len(passage.text)
-            if (
-                first
-                and (ends or _SAYS.match(passage.text, end))
-                and passage.kind not in ("heading", "title")
+        after = passages[n + 1] if n + 1 < len(passages) else None
+        for start, end, sure in (*_listed(passage, after, glossary), *_stated(passage, titles, text)):
+            term = _kept(passage.text[start:end])
+            if term and (term not in kept or (sure and not kept[term].sure)):
+                kept[term] = Definition(term, sure, *passage.span(start, end))
+    return tuple(list(kept.values())[:_MOST])
+
+
+def _listed(passage: Passage, after: Passage | None, glossary: bool) -> Iterator[tuple[int, int, bool]]:
+    """Terms of lists, of tables, and those that are set apart."""
+    text = passage.text
+    if passage.kind == "term":
+        coded = any(mark == "code" for *_, mark in passage.marks)
+        told = after is not None and after.kind == "definition" and len(after.text) >= _LEAST_TOLD
+        if not coded and told and text.lower().split(" ")[-1] not in TYPE_OF_LABEL:
+            yield 0, len(text), True
+        return
+    if passage.kind == "cell":
+        if passage.row > 0 and passage.label.lower() in _COLUMNS:
+            yield 0, len(text), True
+        return
+    for start, end, mark in passage.marks[:8]:
+        if mark not in _SET_APART:
+            continue
+        if start > 4:
+            if mark != "quoted" and (
+                text.startswith((", i.e. ", " (i.e. "), end) or _CALLED.search(text, 0, start)
             ):
-                _keep(found, _singular(passage.text[start:end].rstrip(":.")))
-    if not found:
-        return None
-    ordered = sorted(list(found)[:_MOST], key=lambda term: (-len(term), term))
-    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(_either, ordered))})(?:e?s)?(?![\w-])")
+                yield start, end, True
+            continue
+        bare = end - 1 if text[end - 1] in ".:" else end
+        if _SAYS.match(text, end):
+            yield start, end, True
+        elif (bare < end < len(text) or _GOES_ON.match(text, end)) and (
+            glossary or not all(map(is_plain, text[start:bare].split()))
+        ):
+            yield start, bare, glossary
+
+
+def _stated(passage: Passage, titles: set[str], text: str) -> Iterator[tuple[int, int, bool]]:
+    for said in _IS_A.finditer(passage.text) if " is" in passage.text or " es" in passage.text else ():
+        several = " " in said[1]
+        used = several or said[1] in titles or _occurs(said[1], text) >= _USES
+        if used and (several or said[1] not in FUNCTION_WORDS):
+            yield said.start(1), said.end(1), True
+
+
+def _occurs(word: str, text: str) -> int:
+    return (
+        text.count(word) + text.count(word[0].upper() + word[1:]) if word[0].islower() else text.count(word)
+    )
 
 
 def _singular(text: str) -> str:
     return text[:-1] if text.endswith("s") and not text.endswith(("ss", "us", "is")) else text
 
 
-def _keep(found: dict[str, None], text: str) -> None:
+def _kept(text: str) -> str:
+    """A term in the singular, in small letters if only its first is a capital; "" for what is none."""
+    text = _singular(text.strip().rstrip(":."))
     words = text.split()
     plain = _TERM.fullmatch(text) is not None and len(words) <= _MOST_WORDS and len(text) > 3
-    if plain and words[0].lower() not in FUNCTION_WORDS and not text.isupper():
-        found.setdefault(text[0].lower() + text[1:] if text[1:] == text[1:].lower() else text)
+    if not plain or text.isupper() or words[0].lower() in FUNCTION_WORDS | FOREIGN_WORDS:
+        return ""
+    if words[-1].lower() in FUNCTION_WORDS or words[-1].endswith("ly"):
+        return ""
+    return text
+
+
+def defined_terms(found: Sequence[Definition], nouns: bool) -> re.Pattern[str] | None:
+    """What finds these terms, in the plural too. None for none. `nouns`: of a language that declines them and
+    gives them capital letters."""
+    if not found:
+        return None
+    ordered = sorted({one.term for one in found}, key=lambda term: (-len(term), term))
+    endings = "e?[nsr]|e" if nouns else "e?s"
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(_either, ordered))})(?:{endings})?(?![\w-])")
 
 
 def _either(term: str) -> str:
@@ -70,6 +147,23 @@ def _either(term: str) -> str:
 
 
 def find_defined(passage: Passage, terms: re.Pattern[str] | None, known: Vocabulary) -> Iterator[Found]:
-    """The terms in a passage."""
+    """The terms in a passage. What is written with capital letters is a name, perhaps of a product."""
     for found in terms.finditer(passage.text) if terms is not None else ():
-        yield Found(*found.span(), "concept", "name", 0.7, True)
+        capital = any(word[0].isupper() for word in found[0].split()[1:] or [found[0]])
+        common = known.nouns or not capital or found[0].lower() in known.common
+        yield Found(*found.span(), "concept", "name", 0.8 if common else 0.6, True)
+
+
+def find_defining(found: Sequence[Definition]) -> Iterator[Term]:
+    """The terms that are surely defined, in both numbers, for the gazetteer."""
+    for one in found:
+        if one.sure:
+            yield Term(one.term, "defined", one.start, one.end)
+            if one.term[-1].islower() and one.term.isascii():
+                yield Term(_plural(one.term), "defined", one.start, one.end)
+
+
+def _plural(term: str) -> str:
+    if term.endswith(("s", "x", "ch", "sh")):
+        return term + "es"
+    return term[:-1] + "ies" if term.endswith("y") and term[-2] not in "aeiou" else term + "s"

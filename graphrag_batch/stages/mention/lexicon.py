@@ -5,54 +5,90 @@ Words that are common English at the beginning of a sentence (Go, Make, Spring) 
 
 from __future__ import annotations
 
+from graphrag_batch.stages.mention.places import PLACES
+
 _WORDS = {
     "product": """
-        PostgreSQL Postgres MySQL MariaDB SQLite MongoDB Redis Valkey Memcached Cassandra
-        CockroachDB Elasticsearch OpenSearch Solr Kafka RabbitMQ NATS ActiveMQ ZooKeeper etcd Consul
-        Nomad Terraform OpenTofu Ansible Puppet SaltStack Vagrant Packer Docker Podman containerd
-        Kubernetes Helm Istio Envoy Traefik HAProxy Nginx NGINX nginx Apache Tomcat Jetty Caddy
-        Grafana Prometheus Loki Thanos Alertmanager Jaeger Zipkin OpenTelemetry Datadog Splunk
-        Kibana Logstash Fluentd Sentry PagerDuty Jenkins CircleCI Travis TeamCity GitHub GitLab
-        Bitbucket Gitea Jira Confluence Slack Mattermost Zulip Keycloak OpenLDAP FreeIPA Okta
-        WireGuard OpenVPN OpenSSH OpenSSL LibreSSL GnuPG YubiKey Linux Debian Ubuntu Fedora CentOS
-        RHEL AlmaLinux Alpine FreeBSD OpenBSD NetBSD Windows macOS iOS Android Unix systemd Bash
-        PowerShell Python CPython PyPy Java JavaScript TypeScript Kotlin Scala Haskell Erlang Elixir
-        Clojure Ruby PHP Perl Node.js Deno Django FastAPI Celery NumPy Pandas SciPy PyTorch
-        TensorFlow Keras Jupyter Matplotlib SQLAlchemy Pydantic Rails Laravel Symfony Hibernate
-        Quarkus React Angular Vue.js Svelte Webpack Vite Electron Gradle Maven npm pnpm Yarn pip
-        Poetry Hadoop Hive Flink Airflow Snowflake BigQuery Redshift DynamoDB MinIO Ceph Hugo Sphinx
-        MkDocs Docusaurus LaTeX Git Mercurial Subversion Firefox Chrome Chromium Safari Selenium
-        Cypress Playwright Postman Swagger Arduino LoRa Zigbee Bluetooth Wikipedia YouTube Netflix
-        Excel PowerPoint Photoshop
+        PostgreSQL Postgres MySQL MariaDB SQLite MongoDB Redis Valkey Memcached Cassandra CockroachDB
+        Elasticsearch OpenSearch Solr Kafka RabbitMQ NATS ActiveMQ ZooKeeper etcd Consul Nomad Terraform
+        OpenTofu Ansible Puppet SaltStack Vagrant Packer Docker Podman containerd Kubernetes Helm Istio
+        Envoy Traefik HAProxy Nginx NGINX nginx Apache Tomcat Jetty Caddy Grafana Prometheus Loki Thanos
+        Alertmanager Jaeger Zipkin OpenTelemetry Datadog Splunk Kibana Logstash Fluentd Sentry PagerDuty
+        Jenkins CircleCI Travis TeamCity GitHub GitLab Bitbucket Gitea Jira Confluence Slack Mattermost
+        Zulip Keycloak OpenLDAP FreeIPA Okta WireGuard OpenVPN OpenSSH OpenSSL LibreSSL GnuPG YubiKey
+        Linux Debian Ubuntu Fedora CentOS RHEL AlmaLinux Alpine FreeBSD OpenBSD NetBSD Windows macOS iOS
+        Android Unix systemd Bash PowerShell Python CPython PyPy Java JavaScript TypeScript Kotlin Scala
+        Haskell Erlang Elixir Clojure Ruby PHP Perl Node.js Deno Django FastAPI Celery NumPy Pandas
+        SciPy PyTorch TensorFlow Keras Jupyter Matplotlib SQLAlchemy Pydantic Rails Laravel Symfony
+        Hibernate Quarkus React Angular Vue.js Svelte Webpack Vite Electron Gradle Maven npm pnpm Yarn
+        pip Poetry Hadoop Hive Flink Airflow Snowflake BigQuery Redshift DynamoDB MinIO Ceph Hugo Sphinx
+        MkDocs Docusaurus LaTeX Git Mercurial Subversion Firefox Chrome Chromium Safari Selenium Cypress
+        Playwright Postman Swagger Arduino LoRa Zigbee Bluetooth Wikipedia YouTube Netflix Excel
+        PowerPoint Photoshop TimescaleDB InfluxDB VictoriaMetrics ClickHouse DuckDB Neo4j CouchDB
+        Couchbase ScyllaDB RocksDB LevelDB Vitess YugabyteDB Firebird DB2 Patroni PgBouncer pgBackRest
+        pgAdmin Barman Flyway Liquibase Debezium Hasura PostgREST PostGIS pgvector Milvus Qdrant
+        Weaviate Pulsar Redpanda Mosquitto EMQX HiveMQ Sidekiq Resque Camunda Prefect Dagster dbt Trino
+        Presto Metabase Tableau Looker Databricks Spark Kubeflow MLflow Argo ArgoCD Tekton Spinnaker
+        Buildkite Artifactory Buildah Kaniko Skopeo Rancher OpenShift k3s MicroK8s Minikube Cilium
+        Calico Flannel Linkerd Kustomize Helmfile Crossplane Pulumi Bicep CloudFormation CFEngine
+        Rundeck AWX Proxmox vSphere ESXi Hyper-V KVM QEMU Xen VirtualBox libvirt OpenStack CloudStack
+        OpenNebula Vercel Netlify Heroku Cloudflare Fastly Akamai EC2 S3 RDS ECS EKS GKE AKS Route53
+        SageMaker CloudFront CloudWatch Azure AWS GCP Firebase Supabase Auth0 Authentik Authelia
+        Kerberos FreeRADIUS Bitwarden KeePass KeePassXC 1Password LastPass OpenBao Nessus OpenVAS Qualys
+        Metasploit Wireshark Nmap Snort Suricata Zeek Wazuh OSSEC Fail2ban ClamAV CrowdStrike Trivy Snyk
+        SonarQube Dependabot Renovate DefectDojo TheHive Graylog rsyslog Fluentbit Filebeat Metricbeat
+        Nagios Zabbix Icinga Sensu Checkmk Munin Cacti Netdata Opsgenie VictorOps Statuspage Pingdom
+        Dynatrace AppDynamics Honeycomb Lightstep Mimir Veeam Bacula Bareos BorgBackup Restic Duplicati
+        rclone Nextcloud ownCloud Seafile Dropbox SharePoint OneDrive Outlook Visio Trello Asana
+        Obsidian Miro Figma Webex Skype Discord Telegram WhatsApp Twilio SendGrid Mailchimp Mailgun
+        Postfix Exim Dovecot Sendmail Thunderbird Roundcube Zimbra Asterisk Salesforce HubSpot Zendesk
+        ServiceNow Freshdesk Redmine OTRS Bugzilla Phabricator Gerrit Stripe PayPal Shopify Magento
+        WooCommerce WordPress Drupal Joomla TYPO3 Jekyll Gatsby Next.js Nuxt Eleventy Fastify NestJS Koa
+        Bun TypeORM Prisma Sequelize Mongoose jQuery Bootstrap Tailwind Redux Rollup Babel ESLint
+        Prettier Jest Mocha Vitest Puppeteer Lerna Nx Turborepo Flask Starlette Uvicorn Gunicorn Scrapy
+        Pytest Ruff Mypy Pylint Conda Anaconda Miniconda Plotly Bokeh Seaborn Streamlit scikit-learn
+        XGBoost LightGBM spaCy NLTK Gensim OpenCV JAX ONNX CUDA Micronaut Vert.x Netty Wildfly JBoss
+        GlassFish WebLogic WebSphere Lucene Sqitch Actix Tokio Ecto RSpec Sinatra PHPUnit Qt GTK Flutter
+        Xamarin Blender GIMP Inkscape Krita AutoCAD SolidWorks FreeCAD KiCad MATLAB Simulink Mathematica
+        SPSS Stata RStudio Zenodo Figshare Zotero Mendeley EndNote Overleaf QGIS ArcGIS GRASS GDAL
+        GeoServer MapServer Leaflet OpenLayers Mapbox OpenStreetMap ImageJ CellProfiler LabVIEW EPICS
+        Geant4 GROMACS LAMMPS OpenFOAM ANSYS COMSOL Slurm HTCondor PBS Lustre GPFS BeeGFS GlusterFS ZFS
+        Btrfs XFS LVM NetApp Synology TrueNAS FreeNAS pfSense OPNsense OpenWrt MikroTik Junos IOS-XR
+        NX-OS FortiGate NetBox LibreNMS Raspbian Zephyr FreeRTOS ESP32 STM32 ESPHome Node-RED
+        OpenHAB Kodi Plex Jellyfin PlayStation Xbox iPhone iPad ChromeOS Solaris AIX HP-UX Gentoo
+        Slackware NixOS openSUSE SUSE Manjaro Kali CoreOS Emacs Vim Neovim IntelliJ PyCharm WebStorm
+        NetBeans Xcode Notepad++ tmux Homebrew Chocolatey Flatpak AppImage Nix Bazel CMake Meson SCons
+        vcpkg Cargo Rustup Dart Fortran COBOL Lua Groovy OCaml Zig Prolog Solidity
     """,
     "standard": """
-        JSON JSONL YAML XML TOML CSV TSV HTML XHTML CSS SVG PDF PNG JPEG GIF RTF HTTP HTTPS TLS SSL
-        SSH SFTP FTP SMTP IMAP POP3 DNS DNSSEC DHCP NTP TCP UDP IPv4 IPv6 ICMP BGP OSPF SNMP LDAP
-        LDAPS Kerberos SAML OAuth OIDC JWT JWS JWE JWKS SCIM FIDO FIDO2 WebAuthn TOTP HMAC AES RSA
-        ECDSA Ed25519 SHA-1 SHA-256 SHA-384 SHA-512 MD5 AES-128 AES-256 HMAC-SHA-256 ChaCha20 bcrypt
-        Argon2 X.509 PEM MIME ASCII Unicode UTF-8 UTF-16 ISO-8859-1 MQTT AMQP STOMP CoAP gRPC
-        Protobuf GraphQL OpenAPI AsyncAPI WebSocket WebSockets WebRTC RSS Atom NetCDF HDF5 GeoJSON
-        Parquet Avro ORC LoRaWAN NMEA Modbus CAN OPC-UA ZPL SQL POSIX SPDX CycloneDX SemVer
-        iCalendar vCard RADIUS IPsec IKEv2 SPF DKIM DMARC CORS OWASP
+        JSON JSONL YAML XML TOML CSV TSV HTML XHTML CSS SVG PDF PNG JPEG GIF RTF HTTP HTTPS TLS SSL SSH
+        SFTP FTP SMTP IMAP POP3 DNS DNSSEC DHCP NTP TCP UDP IPv4 IPv6 ICMP BGP OSPF SNMP LDAP LDAPS SAML
+        OAuth OIDC JWT JWS JWE JWKS SCIM FIDO FIDO2 WebAuthn TOTP HMAC AES RSA ECDSA Ed25519 SHA-1
+        SHA-256 SHA-384 SHA-512 MD5 AES-128 AES-256 HMAC-SHA-256 ChaCha20 bcrypt Argon2 X.509 PEM MIME
+        ASCII Unicode UTF-8 UTF-16 ISO-8859-1 MQTT AMQP STOMP CoAP gRPC Protobuf GraphQL OpenAPI
+        AsyncAPI WebSocket WebSockets WebRTC RSS Atom NetCDF HDF5 GeoJSON Parquet Avro ORC LoRaWAN NMEA
+        Modbus CAN OPC-UA ZPL SQL POSIX SPDX CycloneDX SemVer iCalendar vCard RADIUS IPsec IKEv2 SPF
+        DKIM DMARC CORS OWASP SOAP WSDL XSD XSLT XPath RDF OWL SPARQL SHACL SKOS JSON-LD MessagePack
+        CBOR BSON Thrift gRPC-Web WebDAV CalDAV CardDAV IPP NFS SMB CIFS iSCSI NVMe SATA PCIe USB HDMI
+        RS-232 RS-485 SPI I2C CANopen PROFIBUS PROFINET EtherCAT DNP3 BACnet KNX DALI LTE 5G NFC RFID
+        WPA2 WPA3 EAP-TLS PEAP TACACS+ VRRP LACP VLAN VXLAN MPLS IS-IS RIP EIGRP IGMP ARP SSDP mDNS QUIC
+        HTTP/2 HTTP/3 HSTS SRI OCSP CRL CVSS CPE OVAL SCAP STIX TAXII SBOM SLSA SARIF OpenPGP S/MIME PGP
+        PKCS#12 PKCS#11 PKCS ASN.1 SHA-512/256 SHA-3 BLAKE2 BLAKE3 ECDH Curve25519 X25519
+        ChaCha20-Poly1305 3DES PBKDF2 HOTP CTAP2 U2F MP3 MP4 H.264 H.265 HEVC AV1 VP9 WebM WebP AVIF
+        TIFF BMP OGG FLAC WAV EPUB DOCX XLSX PPTX ODT ODS RST AsciiDoc Markdown CommonMark TeX BibTeX
+        ICS KML GML GPX WMS WFS WMTS GeoPackage GeoTIFF Shapefile FASTA FASTQ BAM VCF DICOM HL7 FHIR
+        SNOMED LOINC ICD-10 GS1 EDIFACT X12 SEPA IBAN BIC ISIN EMV ITIL COBIT TOGAF BPMN UML SysML
+        IT-Grundschutz BSI-Standard HACCP GMP GLP ATEX RoHS FIPS
     """,
-    "location": """
-        London Paris Berlin Madrid Rome Vienna Lisbon Dublin Oslo Stockholm Copenhagen Helsinki
-        Warsaw Prague Budapest Athens Brussels Amsterdam Bern Zurich Zürich Geneva Munich München
-        Hamburg Frankfurt Cologne Köln Stuttgart Bonn Leipzig Dresden Barcelona Valencia Sevilla
-        Seville Bilbao Málaga Lyon Marseille Toulouse Milan Naples Turin Venice Florence Manchester
-        Leeds Edinburgh Glasgow Cardiff Belfast Bristol Liverpool Rotterdam Antwerp Gothenburg Malmö
-        Uppsala Bergen Tallinn Riga Vilnius Kyiv Moscow Istanbul Ankara Cairo Nairobi Lagos
-        Johannesburg Tokyo Osaka Kyoto Seoul Beijing Shanghai Singapore Mumbai Delhi Bangalore
-        Jakarta Manila Bangkok Hanoi Sydney Melbourne Auckland Toronto Montreal Vancouver Chicago
-        Boston Seattle Houston Dallas Denver Atlanta Philadelphia Detroit Miami England Scotland
-        Wales Ireland France Germany Deutschland Spain España Italy Italia Portugal Austria
-        Österreich Switzerland Schweiz Belgium Netherlands Luxembourg Denmark Sweden Norway Finland
-        Iceland Poland Czechia Slovakia Hungary Romania Bulgaria Greece Croatia Serbia Slovenia
-        Ukraine Russia Turkey Israel Egypt Morocco Algeria Tunisia Nigeria Kenya Ethiopia Ghana
-        Japan China Korea Taiwan India Pakistan Bangladesh Indonesia Malaysia Thailand Vietnam
-        Philippines Australia Canada Mexico México Brazil Brasil Argentina Chile Colombia Peru
-        Venezuela Cuba Europe Europa Asia Africa America California Texas Florida Bavaria Bayern
-        Catalonia Andalusia Andalucía
+    "organization": """
+        Microsoft Amazon Facebook Twitter LinkedIn IBM Oracle SAP Intel AMD NVIDIA Nvidia Samsung Sony
+        Huawei Xiaomi Lenovo Dell Siemens Bosch Philips Ericsson Nokia Vodafone Verizon AT&T Canonical
+        HashiCorp JetBrains Mozilla Atlassian Adobe Autodesk Spotify Uber Airbnb Tesla SpaceX Boeing
+        Airbus Volkswagen BMW Daimler Toyota Honda Volvo Maersk DHL FedEx IKEA Walmart Nestlé Unilever
+        Pfizer Bayer BASF Novartis Roche NASA ESA CERN NOAA USGS FDA FBI CIA NSA NIST IETF IANA ICANN
+        W3C ISO IEC IEEE ACM ENISA BSI CISA ETSI OASIS ECMA UNESCO UNICEF WHO NATO OECD OPEC WTO IMF
+        CNCF FSF EFF MIT ETH EPFL Caltech Stanford Harvard Yale Princeton BBC CNN Reuters Interpol
+        Europol Eurostat Greenpeace
     """,
     "work": "GDPR HIPAA CCPA DSGVO BDSG FERPA NIS2 NIS-2-Richtlinie Bundesdatenschutzgesetz",
     "concept": "UTC GMT CET",
@@ -63,20 +99,25 @@ _PHRASES = {
         "Microsoft Azure", "Visual Studio Code", "Visual Studio", "Docker Compose", "Docker Swarm",
         "Spring Boot", "Ruby on Rails", "Red Hat Enterprise Linux", "Google Chrome", "Microsoft Teams",
         "Active Directory", "Apache Kafka", "Apache Spark", "Apache Airflow", "Apache HTTP Server",
-        "HashiCorp Vault", "Raspberry Pi",
+        "HashiCorp Vault", "Raspberry Pi", "Amazon S3", "Amazon S3 Glacier", "Google Docs", "Google Sheets",
+        "Google Drive", "Google Maps", "Google Earth Engine", "Microsoft Excel", "Microsoft Word",
+        "Microsoft Office", "Microsoft Exchange", "Windows Server", "SQL Server", "Internet Explorer",
+        "Home Assistant", "Node-RED", "Let's Encrypt", "Elastic Stack", "Debian GNU/Linux", "Arch Linux",
+        "Alpine Linux", "Rocky Linux", "Oracle Database", "Adobe Acrobat", "Oracle Linux",
     ),
     "standard": (
         "JSON Web Token", "JSON Schema", "OpenID Connect", "OAuth 2.0", "OAuth 2.1", "Protocol Buffers",
         "Transport Layer Security", "Hypertext Transfer Protocol", "Markdown",
     ),
     "work": (
-        "General Data Protection Regulation",
+        "General Data Protection Regulation", "Magna Carta", "Kyoto Protocol", "Paris Agreement",
+        "Geneva Conventions",
     ),
-    "location": (
-        "United States", "United Kingdom", "New York", "New York City", "Los Angeles", "San Francisco",
-        "Hong Kong", "Buenos Aires", "Rio de Janeiro", "New Zealand", "South Africa", "South Korea",
-        "North Korea", "Saudi Arabia", "European Union", "Cape Town", "Tel Aviv", "Den Haag",
-        "The Hague",
+    "organization": (
+        "European Commission", "European Parliament", "United Nations", "World Bank", "Red Hat",
+        "World Health Organization",
+        "Linux Foundation", "Apache Software Foundation", "Free Software Foundation",
+        "Python Software Foundation", "Max Planck Society", "Royal Society", "Red Cross",
     ),
 }  # fmt: skip
 _PROGRAMS = """
@@ -94,43 +135,6 @@ PROGRAMS = frozenset(_PROGRAMS.split())
 
 KNOWN: dict[str, str] = {word: kind for kind, words in _WORDS.items() for word in words.split()}
 KNOWN |= {phrase: kind for kind, phrases in _PHRASES.items() for phrase in phrases}
-LONGEST = max(phrase.count(" ") + 1 for phrases in _PHRASES.values() for phrase in phrases)
-FIRST = frozenset(phrase.split()[0] for phrases in _PHRASES.values() for phrase in phrases)
-
-_GIVEN = """
-    Aaron Abigail Adam Adrian Agnes Ahmed Aisha Alan Albert Alejandro Alessandro Alex Alexander
-    Alexandra Alfred Ali Alice Alicia Alison Amanda Amelia Amir Amit Amy Ana Anders Andrea Andreas
-    Andrew Ángel Angela Anita Anja Ann Anna Anne Annika Anthony Antoine Antonio Anton Arne Arthur
-    Astrid Axel Barbara Beatrice Beatriz Ben Benjamin Bernard Bernd Bernhard Birgit Björn Boris
-    Brian Bruno Callum Camille Carl Carla Carlos Carmen Carol Caroline Catherine Cecilia Charles
-    Charlotte Chen Chloe Chris Christian Christina Christine Christoph Christopher Claire Clara
-    Claudia Claus Colin Connor Craig Cristina Daniel Daniela David Deborah Dennis Denis Diana Diego
-    Dieter Dirk Dmitri Dominik Donald Dorothy Douglas Duncan Edith Eduardo Edward Elaine Eleanor
-    Elena Eli Elias Elisabeth Elizabeth Ella Ellen Emily Emma Emilia Eric Erik Erika Ernst Esther
-    Eva Evelyn Fatima Felix Fernando Fiona Florian Frances Francesca Francesco Francisco Franz
-    Frederick Frieda Friedrich Fritz Gabriel Gabriela Gareth Gary Geoffrey George Georg Gerald
-    Gerhard Gillian Giovanni Giulia Gloria Gordon Graham Greta Gregory Greg Guillermo Günter Gustav
-    Hans Hannah Harald Harold Harriet Harry Hassan Heather Heidi Heinrich Heinz Helen Helena Helga
-    Helmut Henrik Henry Herbert Hermann Hilde Hiroshi Horst Howard Hugo Ian Ibrahim Ida Igor Ilse
-    Inés Ines Inga Inge Ingrid Irene Iris Isaac Isabel Isabella Ivan Jack Jacob Jakob James Jan Jana
-    Jane Janet Javier Jean Jeffrey Jennifer Jens Jeremy Jessica Jim Joachim Joan Joanna Jochen Johan
-    Johannes John Jonas Jonathan Jorge José Josef Joseph Joshua Juan Judith Julia Julian Julie
-    Julien Jürgen Kai Karen Karin Karl Karsten Katharina Katherine Kathleen Katja Kenji Kenneth
-    Kevin Klaus Konrad Kristin Kurt Lars Laura Laurent Lea Leif Lena Leo Leon Leonard Leonardo Lewis
-    Liam Lily Linda Lisa Lorenzo Louis Louise Lucas Lucía Lucy Ludwig Luis Luisa Lukas Lydia
-    Magdalena Magnus Manfred Manuel Marcel Marco Marcus Margaret María Maria Marianne Marie Marina
-    Mario Marion Marlene Marta Martha Martin Martina Matteo Matthew Matthias Max Maximilian Mehmet
-    Mia Michael Michelle Miguel Mohamed Mohammed Moritz Nadia Nancy Natalia Natalie Nathan Neil
-    Nicholas Nicola Nicolas Nicole Nigel Niklas Nils Nina Nora Norbert Oliver Olivia Olga Omar Oscar
-    Otto Pablo Paolo Patricia Patrick Paul Paula Pauline Pedro Peter Petra Philip Philipp Pierre
-    Priya Rachel Rafael Rahul Rainer Ralf Ramón Raquel Raymond Rebecca Regina Reinhard Renate
-    Ricardo Richard Rita Robert Roberto Robin Roger Roland Rolf Ronald Rosa Roxane Rudolf Ruth Ryan
-    Sabine Sally Samuel Sandra Sara Sarah Scott Sean Sebastian Sergei Sergio Sharon Sheila Silke
-    Silvia Simon Simone Sofia Sonia Sonja Sophia Sophie Stefan Stephanie Stephen Steven Stuart Susan
-    Susanne Sven Svetlana Sylvia Tatiana Teresa Theodor Theresa Thomas Tim Timothy Tobias Tomás Tom
-    Torsten Ulrich Ulrike Ursula Ute Valentina Valerie Vanessa Vera Verena Victor Victoria Viktor
-    Vincent Virginia Vladimir Walter Wanda Wei Wendy Werner Wilhelm William Wolfgang Xavier Yuki
-    Yusuf Yvonne Zoe
-"""
-GIVEN = frozenset(_GIVEN.split())
-"""First names: of several words that begin with one, the others are a last name."""
+KNOWN |= dict.fromkeys(PLACES, "location")
+LONGEST = max(name.count(" ") + 1 for name in KNOWN)
+FIRST = frozenset(name.split()[0] for name in KNOWN if " " in name)

@@ -65,7 +65,7 @@ _DURATION = re.compile(
 _QUANTITY = re.compile(
     rf"(?<![\w.,:/#–-])(?:{_NUMBER}[\s\u00a0]?(?:%|percent\b|per cent\b|Prozent\b|por ciento\b"
     rf"|pour cent\b|‰|°C|°F|°|€|£|\$|"
-    r"USD\b|EUR\b|GBP\b|CHF\b|euros?\b|dollars?\b|[kKMGTP]i?[Bb](?:it)?(?:/s|ps)?\b|bytes?\b|bits?\b|"
+    r"USD\b|EUR\b|GBP\b|CHF\b|euros?\b|dollars?\b|[kKMGTP]i?[Bb](?:it)?(?:/s|ps)?\b|[kKMGT]o\b|bytes?\b|bits?\b|"
     r"(?:[munpkcdµμ]?m|km|µ?[lL]|[mcdµμ][lL]|hL|[mkµμn]?g|t|[kMG]?W|[kMG]?Wh|[mk]?V|m?A|[kMGT]?Hz"
     r"|[kM]?Pa|hPa|[kM]?J|dB|"
     r"ppm|ppb|rpm|fps|mol|mmol|lux|lx|NTU|PSU|FNU|µS|mS)(?:[/·](?:[mcdkµμ]?[mlLgs][²³23]?|h|s|cm|min"
@@ -96,6 +96,8 @@ _LONGER_MONTH = re.compile(
     r"Oktober|Dezember|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre"
     r"|diciembre)\b"
 )
+# A numbered paragraph: "3.1 A record is …".
+_NUMBERED = re.compile(r"\d+(?:\.\d+)* [A-Z] [a-z]")
 # "twice a day" and "requests a second" are rates.
 _RATE = re.compile(r"\b(?:once|twice|times|thrice|per|[a-z]+s)\s$", re.IGNORECASE)
 
@@ -143,7 +145,8 @@ def find_measures(text: str, lower: str, has_digit: bool, signs: Signs) -> Itera
         for found in _DURATION.finditer(text):
             yield _measure(*found.span(), "date")
         for found in _QUANTITY.finditer(text):
-            yield _measure(*found.span(), "quantity")
+            if found.start() or not _NUMBERED.match(text):
+                yield _measure(*found.span(), "quantity")
         for found in _YEAR.finditer(text):
             yield _measure(*found.span(1), "date")
     if holds(lower, signs.units) or _YEARS.search(lower):

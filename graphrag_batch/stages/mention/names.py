@@ -10,21 +10,24 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from graphrag_batch.stages.mention.cues import type_by_label, type_by_words
+from graphrag_batch.stages.mention.cues import LIKELY, SURE, Cue, cue, type_of_label
 from graphrag_batch.stages.mention.found import Found
-from graphrag_batch.stages.mention.lexicon import GIVEN
+from graphrag_batch.stages.mention.given import FIRST_NAMES, GIVEN
+from graphrag_batch.stages.mention.plain import is_plain
 from graphrag_batch.stages.mention.words import (
     CONNECTORS,
+    COUNTED,
     FOREIGN_WORDS,
     FUNCTION_WORDS,
     IMPERATIVES,
     MONTHS,
     OF_NAMES,
+    PARTY_CENTRES,
     PREFIXES,
     SUFFIXES,
     TITLES,
 )
-from graphrag_batch.textual import Passage
+from graphrag_batch.textual import FAINT, Passage
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’.&/][^\W_]+)*[+#]*(?:['’](?=\s|$))?")
 # The same, where the first character may be a capital letter. It comes first in the expression: what does not
@@ -99,8 +102,11 @@ def _without_code(passage: Passage) -> str:
     return text
 
 
-def find_names(passage: Passage, capitalised: Sequence[Word], known: Vocabulary) -> Iterator[Found]:
-    """The runs of capital letters in a passage: of its words with one."""
+def find_names(
+    passage: Passage, capitalised: Sequence[Word], known: Vocabulary, label: str
+) -> Iterator[Found]:
+    """The runs of capital letters in a passage: of its words with one. `label` says what it is about, as the
+    name of its column or the term it explains does."""
     if not capitalised:
         return
     # The names of columns are headings too.
@@ -108,8 +114,8 @@ def find_names(passage: Passage, capitalised: Sequence[Word], known: Vocabulary)
     strict = heading and _is_title_case(passage.text)
     edges = frozenset(end for _, end, _ in passage.marks), frozenset(start for start, _, _ in passage.marks)
     for run in _runs(passage.text, capitalised, known.nouns, edges):
-        for part in _known_parts(run, known, strict) if heading else _parted(run, known):
-            yield _found(passage, part, known)
+        for part in _known_parts(run, known, strict) if heading else _parted(run, known, passage.text):
+            yield _found(passage, part, known, label)
 
 
 def _is_initial(text: str, start: int) -> bool:
@@ -206,8 +212,13 @@ def _next(text: str, word: Word) -> Word | None:
     return _word_at(text, word.end + 1) if text.startswith(" ", word.end) else None
 
 
-def _parted(run: list[Word], known: Vocabulary) -> Iterator[list[Word]]:
-    """What of a run is a name: words that begin a sentence may be none."""
+def _parted(run: list[Word], known: Vocabulary, text: str) -> Iterator[list[Word]]:
+    """What of a run is a name: words that begin a sentence may be none, but where the run is all that an item
+    or a cell begins with."""
+    alone = len(run) > 1 and run[0].start == 0 and (run[-1].end == len(text) or text[run[-1].end] in ",;(")
+    if alone and not known.nouns and not _is_function(run[0]) and run[0].text.lower() not in IMPERATIVES:
+        yield _without_possessive(run)
+        return
     while run and (run[0].initial or _is_function(run[0])) and not _is_name(run[0], known, len(run) > 1):
         run = run[1:]
         while run and not _is_capital(run[0]):
@@ -265,8 +276,8 @@ def _says_nothing(word: Word, known: Vocabulary) -> bool:
     lower = word.text.lower()
     if len(word.text) < 2 or word.text.isdigit() or lower in TITLES or lower in MONTHS or _is_function(word):
         return True
-    if known.nouns and not _is_marked(word.text):
-        return True
+    if known.nouns:
+        return False
     return lower in known.common and not _is_marked(word.text)
 
 
@@ -278,24 +289,41 @@ def _without_possessive(run: list[Word]) -> list[Word]:
     return [*run[:-1], last._replace(text=bare, end=last.start + len(bare))] if bare != last.text else run
 
 
-def _found(passage: Passage, run: list[Word], known: Vocabulary) -> Found:
+def _found(passage: Passage, run: list[Word], known: Vocabulary, label: str) -> Found:
     """A run as a find: strong where several words, within a sentence, or the words around it make it sure."""
     text, start, end = passage.text, run[0].start, run[-1].end
-    if run[0].text.lower() in TITLES and len(run) > 1:
-        return Found(run[1].start, end, "person", "name", 0.75, True)
+    if run[0].text.lower() in TITLES and len(run) > 1 and run[0].text.lower() not in PREFIXES:
+        return Found(run[1].start, end, "person", "name", 0.8, True)
     team = _TEAM.match(text, end)
     if team is not None and passage.kind not in _HEADINGS:
-        return Found(start, team.end(), "organization", "name", 0.7, True)
-    kind = type_by_words(text, start, end) or type_by_label(passage, start, end)
-    if kind:
-        return Found(start, end, kind, "name", 0.75, True)
-    kind = type_of([word.text for word in run])
-    if kind == "person":
-        return Found(start, end, kind, "name", 0.7, True)
-    if kind == "concept" and is_thing(text[start:end], known):
-        kind = "product"
-    several = len(run) > 1 and not run[0].initial and passage.kind not in _HEADINGS
-    return Found(start, end, kind, "name", 0.5 if len(run) > 1 else 0.4, several)
+        return Found(start, team.end(), "organization", "name", SURE, True)
+    told = _labelled(passage, start, end, label) or cue(text, start, end, known.technical)
+    own = own_type([word.text for word in run])
+    if own is not None and (told is None or told.score < own.score):
+        told = own
+    faint = len(run) == 1 and not _is_marked(run[0].text) and (known.nouns or is_plain(run[0].text))
+    if faint and (told is None or told.score < SURE or (known.nouns and told.type != "location")):
+        return Found(start, end, "concept", "name", FAINT, False)
+    if told is not None:
+        return Found(start, end, told.type, "name", told.score, told.score >= LIKELY or _stands(passage, run))
+    kind = "product" if is_thing(text[start:end], known) else "concept"
+    return Found(start, end, kind, "name", 0.5 if len(run) > 1 else 0.4, _stands(passage, run))
+
+
+def _stands(passage: Passage, run: list[Word]) -> bool:
+    """Whether a run is a name whatever it is of: it stands within a sentence, and is no common word."""
+    if run[0].initial or passage.kind in _HEADINGS or (passage.kind == "cell" and passage.row == 0):
+        return False
+    return not all(is_plain(word.text) for word in run) and (len(run) > 1 or len(run[0].text) > 2)
+
+
+def _labelled(passage: Passage, start: int, end: int, label: str) -> Cue | None:
+    """What the label says of a name that is all that is told under it, or the first of it."""
+    whole = start <= 1 and (
+        end >= len(passage.text) - 1 or passage.text[end] in ",;(." or passage.kind != "cell"
+    )
+    kind = type_of_label(label, passage.text[start:end]) if label and whole else ""
+    return Cue(kind, SURE) if kind else None
 
 
 def is_thing(name: str, known: Vocabulary) -> bool:
@@ -303,20 +331,37 @@ def is_thing(name: str, known: Vocabulary) -> bool:
     return _NUMBERED.search(name) is not None or (known.technical and not name.isupper())
 
 
-def type_of(words: Sequence[str]) -> str:
-    """What a name's own words say it names; a concept where they say nothing."""
+def own_type(words: Sequence[str]) -> Cue | None:
+    """What a name's own words say it names; None where they say nothing."""
     lower = [word.lower().strip(".,") for word in words]
-    if lower[0] in TITLES and len(lower) > 1:
-        return "person"
     if lower[0] in MONTHS and (len(lower) == 1 or lower[1].isdigit()):
-        return "date"
-    if len(lower) > 1:
-        head = next((n for n, word in enumerate(lower) if word in CONNECTORS), len(lower)) - 1
-        for word in (lower[head], lower[0], lower[-1]):
-            if word in SUFFIXES and (word != lower[0] or head == 0):
-                return SUFFIXES[word]
-        if lower[0] in PREFIXES:
-            return PREFIXES[lower[0]]
-        if words[0] in GIVEN and len(words) <= _MOST_OF_A_PERSON and all(w[0].isalpha() for w in words):
-            return "person"
-    return "concept"
+        return Cue("date", SURE)
+    if len(lower) == 1:
+        if words[0] in FIRST_NAMES:
+            return Cue("person", LIKELY)
+        return Cue(SUFFIXES[lower[0]], 0.5) if lower[0] in SUFFIXES else None
+    if lower[0] in TITLES and lower[0] not in PREFIXES:
+        return Cue("person", 0.8)
+    if len(lower) == 2 and lower[0] in COUNTED and _is_count(words[1]):
+        return Cue(COUNTED[lower[0]], 0.8)
+    return _by_words(words, lower)
+
+
+def _is_count(word: str) -> bool:
+    return word.isdigit() or (len(word) == 1 and word.isupper()) or word in ("II", "III", "IV")
+
+
+def _by_words(words: Sequence[str], lower: Sequence[str]) -> Cue | None:
+    head = next((n for n, word in enumerate(lower) if word in CONNECTORS), len(lower)) - 1
+    if lower[-1] in ("centre", "center") and lower[-2] in PARTY_CENTRES:
+        return Cue("organization", SURE)
+    for word in (lower[head], lower[-1]):
+        if word in SUFFIXES and (word != lower[0] or head == 0):
+            return Cue(SUFFIXES[word], 0.7)
+    if lower[0] in PREFIXES:
+        return Cue(PREFIXES[lower[0]], 0.7)
+    if words[0] in GIVEN and len(words) <= _MOST_OF_A_PERSON and all(w[0].isalpha() for w in words):
+        return Cue("person", 0.8)
+    if len(words[0]) == 1 and len(words) > 1 and len(words[-1]) > 2 and words[-1][1:].islower():
+        return Cue("person", 0.7)  # J. Smith
+    return None

@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from graphrag_batch.stages.mention.cues import type_by_words
+from graphrag_batch.stages.mention.cues import LIKELY, cue
 from graphrag_batch.stages.mention.found import Found, Taken
-from graphrag_batch.stages.mention.names import Vocabulary, is_thing, type_of
+from graphrag_batch.stages.mention.names import Vocabulary, is_thing, own_type
+from graphrag_batch.stages.mention.plain import is_plain
 from graphrag_batch.stages.mention.words import ARTICLES, FUNCTION_WORDS, IMPERATIVES
 from graphrag_batch.textual import Tagged
 
@@ -89,13 +90,14 @@ def _judged(context: Context, start: int, end: int, type: str, label: str) -> It
     if contradicted or context.code.touches(start, end) or (surface.islower() and label != "NORP"):
         return
     words = surface.split()
+    if all(is_plain(word) for word in words) and not any(word in context.known.names for word in words):
+        return
     doubtful = _is_doubtful(words, type, context, bool(over))
-    cue = type_by_words(context.text, start, end)
-    own = type_of(words)
-    if cue and (doubtful or context.known.technical or type != "person"):
-        yield Found(start, end, cue, "ner", 0.85, True)
-    elif own != "concept" and type in ("organization", "location", "product", "person"):
-        yield Found(start, end, own, "ner", 0.5 if doubtful else 0.8, not doubtful)
+    told, own = cue(context.text, start, end, context.known.technical), own_type(words)
+    if own is not None and (told is None or told.score < own.score):
+        told = own
+    if told is not None and (told.score >= LIKELY or doubtful or context.known.technical):
+        yield Found(start, end, told.type, "ner", told.score, told.score >= LIKELY)
     elif doubtful:
         kind = "product" if is_thing(surface, context.known) else "concept"
         yield Found(start, end, kind, "ner", 0.4, False)
@@ -103,7 +105,7 @@ def _judged(context: Context, start: int, end: int, type: str, label: str) -> It
         yield Found(start, end, "concept", "ner", 0.6, True)
     else:
         alone = type == "person" and len(words) == 1
-        yield Found(start, end, type, "ner", 0.45 if alone else 0.7, True)
+        yield Found(start, end, type, "ner", 0.45 if alone else 0.55, True)
 
 
 def _is_doubtful(words: list[str], type: str, context: Context, over: bool) -> bool:

@@ -24,6 +24,8 @@ from graphrag_batch.stages.mention.words import (
 )
 from graphrag_batch.textual import holds
 
+# Before the account of whom is spoken of.
+_OWNED = re.compile(r"[^\W\d_]\s?\(\s?$|\b(?:by|owners?:?|ask|contact|ping|team|to|tell|and|@[\w/-]+`?,)\s$")
 _KNOWN_WORDS = FIRST | frozenset(KNOWN)
 _BARE = ("file", "CODEOWNERS")
 
@@ -45,13 +47,11 @@ def _accounts(text: Text) -> Iterator[Found]:
     for found in written.ACCOUNT.finditer(text.text):
         if not text.is_free(*found.span()):
             continue
-        code = text.is_code(*found.span())
         team = found[2] is not None
-        yield pattern(
-            *found.span(),
-            ("product" if team else "api") if code else "organization" if team else "person",
-            0.8,
-        )
+        kind = "organization" if team else "person"
+        if text.is_code(*found.span()) and not _OWNED.search(text.text, 0, found.start()):
+            kind = "product" if team else "api"  # a package, a decorator
+        yield pattern(*found.span(), kind, 0.8)
 
 
 def _simple(expression: re.Pattern[str], type: str, score: float = 0.95) -> Finder:
@@ -80,13 +80,20 @@ def _tickets(text: Text) -> Iterator[Found]:
 def _endpoints(text: Text) -> Iterator[Found]:
     for found in written.ENDPOINT.finditer(text.text):
         end = found.end() - (len(found[0]) - len(found[0].rstrip(".:)!?")))
-        yield pattern(found.start(), end, "api", 0.9)
+        yield pattern(found.start(1), end, "path", 0.9)
 
 
 def _addresses(text: Text) -> Iterator[Found]:
     for found in written.ADDRESS.finditer(text.text) if text.text.count(".") > 2 else ():
         if text.is_free(*found.span()) and all(int(part) < 256 for part in found[1].split(".")):
             yield pattern(*found.span(), "host", 0.9)
+
+
+def _dated_versions(text: Text) -> Iterator[Found]:
+    """Versions that are called by their date: "version 2025-04"."""
+    for found in written.DATED.finditer(text.text):
+        if text.is_free(*found.span(1)):
+            yield pattern(*found.span(1), "version", 0.85)
 
 
 def _versions(text: Text) -> Iterator[Found]:
@@ -101,6 +108,7 @@ def _versions(text: Text) -> Iterator[Found]:
         named = _named(product, max(0, start - 80)) if product is not None else None
         word = before.split()[-1].lower().strip("(,:") if before.split() else ""
         clear = found[1][0] == "v" or found[1].count(".") >= 2 or not found[1][-1].isdigit()
+        clear = clear or word in ("firmware", "kernel")
         if named is not None and unit not in UNITS:
             text.taken.add(start, end)
             if text.is_free(*named):
@@ -244,12 +252,13 @@ RULES = (
     Rule(_simple(written.ADVISORY, "vulnerability"), ("cve-", "cwe-", "ghsa-", "sa-")),
     Rule(_standards),
     Rule(_tickets, ("#", "-"), digit=True),
-    Rule(_simple(written.STEP, "step", 0.7), ("step ",)),
+    Rule(_simple(written.STEP, "step", 0.7), ("step ", "schritt ", "tape ", "paso ", "passo ", "stap ")),
     Rule(_endpoints, (" /",)),
     Rule(code.variables, ("$", "%")),
     Rule(code.programs, code=True),
     Rule(code.options, ("-",)),
     Rule(_addresses, (".",), digit=True),
+    Rule(_dated_versions, ("version", "release", "stable", "api"), digit=True),
     Rule(_measures),
     Rule(_versions, (".", "v"), digit=True),
     Rule(code.headers, ("-",)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 
 from graphrag_batch.stages.mention.found import Found, Taken
@@ -20,10 +21,12 @@ def has_digit(text: str) -> bool:
 
 
 class Text:
-    """A passage's text, what of it is in code font, and what is spoken for; `signs` are its document's."""
+    """A passage's text, what of it is in code font, and what is spoken for. Its document has the `signs`, and
+    the words in code font so often as `coded` counts. `env`: its section is about environment variables."""
 
-    def __init__(self, passage: Passage, signs: Signs) -> None:
+    def __init__(self, passage: Passage, signs: Signs, coded: Counter[str], *, env: bool = False) -> None:
         self.text, self.kind, self.signs = passage.text, passage.kind, signs
+        self.coded, self.env = coded, env
         marks = passage.marks
         self.code = sorted((a, b) for a, b, mark in marks if mark == "code") if marks else []
         self.italic = sorted((a, b) for a, b, mark in marks if mark == "italic") if marks else []

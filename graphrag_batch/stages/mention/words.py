@@ -67,38 +67,70 @@ for _type, _words in {
         institute institution school academy ministry department agency authority bureau council
         committee commission board team foundation association society union federation league
         party club church bank office court senate parliament army navy force forces police
-        regiment division brigade records press times post news network airlines airways studios
+        regiment division brigade records press times post news airlines airways studios
         studio pictures entertainment consortium initiative laboratory laboratories lab labs
-        observatory orchestra band museum hospital
+        observatory orchestra band museum hospital hospitals trust trustees logistics foundry desk
+        services systems security engineering operations guild crew squad clinic klinik workshop
+        brewery partners consulting solutions technologies industries automation optics robotics
+        pharma therapeutics analytics alliance directorate secretariat stiftung verein verband
+        gesellschaft cooperative council shipyard publishing governance facilities procurement
     """,
     "location": """
         point centre center campus theatre theater street road avenue boulevard square river lake
         sea ocean bay strait gulf island islands isle mountain mountains mount hill hills valley
         peak desert forest park county district province region state city town village airport
         station bridge harbour harbor port dam canal tower hall palace castle house building
-        stadium arena cemetery highway coast peninsula glacier plateau cape
+        stadium arena cemetery highway coast peninsula glacier plateau cape gallery room quarry
+        mill mills chapel abbey cathedral wharf ridge creek cove meadow glen farm yard reservoir
+        falls springs marsh moor garden gardens wing depot hangar pier reef straße strasse
     """,
     "event": """
         war battle siege revolution championship championships cup olympics games tournament
         festival conference summit election elections awards award crisis incident outage massacre
-        expedition
+        expedition drill earthquake storm flood raid
     """,
     "work": """
         policy handbook guideline guidelines manual plan archive series report charter act treaty
-        convention constitution code law regulation directive symphony overture
+        convention constitution code law regulation directive symphony overture standard ordinance
+        journal magazine gazette bulletin register richtlinie verordnung gesetz
     """,
     "product": """
         server database engine framework library toolkit sdk api cli os linux cloud platform
         service system gateway agent manager console portal broker scheduler disk probe buoy
-        sensor printer tracker registry proxy client connector exporter controller operator
+        sensor printer tracker registry proxy client connector exporter controller operator router
+        hub cluster clock telescope scanner vault dashboard daemon compiler browser camera pump
+        drone satellite reactor turbine spectrometer microscope sampler logger monitor
     """,
     "group": "people language languages",
     "concept": """
         control authentication authorization authorisation recovery management carbon principle
-        access
+        access officer steward owner lead administrator custodian commander coordinator engineer
+        analyst auditor reviewer approver objective ratio score factor effect syndrome disease
+        theory theorem method model procedure technique strategy pattern algorithm index
     """,
 }.items():
     SUFFIXES |= dict.fromkeys(_words.split(), _type)
+
+# Centres that are a party, not a place: by the word before.
+PARTY_CENTRES = _set("""
+    operations research data competence support call help response medical information service
+    computing resource
+""")
+# What is numbered or lettered: "Class A", "Room 4".
+COUNTED = {
+    word: type
+    for type, words in {
+        "concept": """
+            class severity level tier phase priority grade category zone type plan stage klasse stufe
+            nivel clase fase categoría niveau classe
+        """,
+        "location": """
+            room building hall gate floor dock pier block wing raum haus gebäude halle gleis sala
+            edificio planta salle bâtiment
+        """,
+    }.items()
+    for word in words.split()
+}
 
 TITLES = _set("""
     frau herr herrn señor señora doña don dra mme monsieur madame
@@ -128,7 +160,10 @@ FILE_ENDINGS = _set("""
     sql sh bash zsh bat ps1 rb go rs java kt c h cc cpp hpp cs php pl lua r m swift scala ex exs erl
     hs ml tf tfvars hcl lock log csv tsv pdf png jpg svg gz zip tar whl jar war deb rpm iso img
     service socket timer env pem crt key pub proto graphql ipynb vue gradle properties cmake mk
-    dockerfile
+    dockerfile db sqlite sqlite3 ndjson jsonl geojson gpkg shp parquet avro h5 hdf5 nc tif tiff mat rds
+    rdata bak tmp swp pid rules spec bib tex sty docx xlsx pptx odt ods ods epub webp mp3 mp4 mov wav
+    bz2 xz zst tgz 7z rar apk ipa dll so dylib exe msi dmg map min scss sass less jinja j2 tpl tmpl
+    http rest puml drawio csr p12 jks asc sig sha256 gitignore editorconfig dump dmp bin hex dat
 """)
 DOMAINS = _set("""
     com org net io dev edu gov mil int info app ai cloud example test local localhost internal
@@ -193,10 +228,15 @@ PREFIXES = {
     for type, words in {
         "location": """
             lake lago mount cape fort port isle bahía río puerto palacio teatro estación plaza calle san santa
-            wasserwerk leitwarte bahnhof schloss see lac mont rue place villa
+            wasserwerk leitwarte bahnhof schloss see lac mont rue place villa sala edificio monte
+            valle castillo château musée-parc parque aeropuerto gare hafen haus
         """,
         "organization": """
             universidad universität université banco bank stadtwerke stadtwerken bundesamt ministerio
+            museo musée museum instituto institut taller atelier fundación fondation ayuntamiento
+            mairie klinik hôpital hospital clínica stabsstelle forstamt landesamt amt verein
+            alpenverein verband firma société sociedad asociación association équipe equipo
+            abteilung hochschule
         """,
         "work": "plan libro ley handbuch richtlinie loi manual",
     }.items()

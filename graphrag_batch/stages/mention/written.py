@@ -17,10 +17,12 @@ ADVISORY = re.compile(
 STANDARD = re.compile(
     r"\b(?:ISO(?:/(?:IEC|IEEE|ASTM|TS|TR))*(?: (?:TS|TR))?[ -]?\d{3,5}(?:-\d{1,2})?(?::\d{4})?"
     r"|IEC[ -]?\d{3,5}(?:-\d{1,2}){0,2}|RFC[ -]?\d{1,5}|PEP[ -]?\d{1,4}|BCP[ -]?\d{1,3}|JEP[ -]?\d{1,3}"
-    r"|IEEE(?: Std)?[ -]?\d{3,5}(?:[.-]\d{1,4}[a-z]{0,3})?"
+    r"|IEEE(?: Std)?[ -]?\d{3,5}(?:[.-]\d{1,4}[A-Za-z]{0,3})?"
     r"|NIST(?: SP)?[ -]\d{3,4}-\d{1,3}[A-Z]?(?: ?[Rr](?:ev)?\.? ?\d)?"
     r"|SP 800-\d{1,3}[A-Z]?|FIPS(?: PUB)?[ -]\d{2,3}(?:-\d)?|ECMA-\d{3}|ITU-T [A-Z]\.\d{1,4}|X\.509|X\.25"
-    r"|EN(?: ISO)? \d{4,5}(?:-\d{1,2})?|DIN(?: EN)?(?: ISO)? \d{3,5}(?:-\d{1,2})?|BS \d{3,5}"
+    r"|(?:(?:BS|UNE|DIN|NF|SN|ÖNORM|UNI|NEN|SS)[ -])?EN(?:[ -](?:ISO|IEC))?[ -]\d{3,5}(?:-\d{1,2}){0,2}"
+    r"(?::\d{4})?|(?:DIN|UNE|NF|ÖNORM|JIS|ASTM|GOST|BS)(?:[ -](?:EN|ISO|IEC|VDE|PAS)){0,2}[ -][A-Z]?\d{2,5}"
+    r"(?:-\d{1,2}){0,2}(?::\d{4})?"
     r"|MIL-STD-\d{3,4}[A-Z]?|ANSI [A-Z]\d{1,3}\.\d{1,3}|PCI[ -]DSS"
     r"|SOC ?[123](?: Type (?:II|I|1|2))?|OWASP ASVS|POSIX\.\d[a-z]?|HTTP/[123](?:\.\d)?"
     r"|IND\.\d(?:\.\d){0,2})(?![\w-])"
@@ -29,7 +31,9 @@ TICKET = re.compile(
     r"(?<![\w/.#-])([A-Z][A-Z0-9]{1,9})-(\d{1,6})(?![\w-])|\bGH-\d{1,6}\b"
     r"|(?<![\w&/])((?:[\w.-]{1,60}/[\w.-]{1,60})?#\d{1,7})(?!\w)"
 )
-STEP = re.compile(r"\b[Ss]tep (?:\d{1,3}(?:\.\d{1,3}){0,3}|[A-Z])\b(?!\.\d)")
+STEP = re.compile(
+    r"\b(?:[Ss]tep|Schritt|Étape|étape|Paso|paso|Passo|Stap) (?:\d{1,3}(?:\.\d{1,3}){0,3}|[A-Z])\b(?!\.\d)"
+)
 ENDPOINT = re.compile(r"\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (/[^\s,;`'\"<>]{0,200})")
 VARIABLE = re.compile(r"\$\{?([A-Za-z_][A-Za-z0-9_]{1,80})\b\}?|%([A-Z][A-Z0-9_]{2,60})%")
 OPTION = re.compile(r"(?<![\w-])(--[A-Za-z][A-Za-z0-9-]{1,60})(?![\w-])|(?<![\w-])(-[A-Za-z])(?![\w-])")
@@ -39,6 +43,9 @@ VERSION = re.compile(
     r"(?:[-+.]?(?:rc|alpha|beta|dev|post|pre|a|b|SNAPSHOT|M)[.-]?\d{0,4})?(?:[-+][0-9A-Za-z.]{1,30})?"
     r"|v\d{1,4})"
     r"(?![\w%])(?!\.\d)"
+)
+DATED = re.compile(
+    r"\b(?:[Vv]ersions?|[Rr]eleases?|[Ss]table since|[Uu]ntil version|API) (\d{4}-\d{2}(?:-\d{2})?)(?![\w-])"
 )
 PRODUCT = re.compile(r"((?:[A-Z][\w+#]*(?:[.-]\w+)*\+{0,2}[ ]){1,3})(?:[Vv]ersion |[Rr]elease |v\.? ?)?$")
 PATH = re.compile(
@@ -87,5 +94,14 @@ TEAM = re.compile(
     r"|[Cc]ommittee|[Dd]epartment))\b"
 )
 PROGRAM = re.compile(r"[a-z][a-z0-9]*ctl|[a-z][a-z0-9]+(?:-[a-z0-9]+){1,4}")
+# Machines are numbered: db-1, web-eu-03.
+SERVER = re.compile(
+    r"(?:[a-z][a-z0-9]{0,15}-){2,5}[a-z]{0,3}\d{1,4}[a-z]?"
+    r"|(?:db|web|app|api|srv|node|host|server|core|edge|mq|gw|lb|ns|mx|vm|build|ci|cache|proxy|worker|master|sw|fw|rtr"
+    r"|storage|backup|mail|ldap|dns|log|kafka|es|pg|redis|mysql)-?\d{1,4}"
+)
+PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9-]{1,40}")
+NOUN = re.compile(r"\b([A-Za-z]+)\s[\"“]?$")
+SETS = re.compile(r"\b(?:set|sets|setting|export|unset|define|defines|env)\s[\"“]?$", re.IGNORECASE)
 SPECIES = re.compile(r"[A-Z](?:[a-z]{2,}|\.) [a-z]{4,}(?: [a-z]{4,})?")
 TRAILING = re.compile(r" (v?\d{1,4}(?:\.\d{1,4}){1,3}(?:-?(?:rc|beta|alpha)\d*)?)(?![\w%]|\.\d)")

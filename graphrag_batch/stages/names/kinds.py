@@ -6,18 +6,21 @@ from graphrag_batch.stages.names.values import NameStat
 from graphrag_batch.textual import ENTITY_TYPES
 
 _ORDER = {name: number for number, name in enumerate(ENTITY_TYPES)}
-# What is said of a term that is merely set apart: it counts where nothing else is said.
-_NOTHING = ("", "concept")
+GUESS = "?"
+"""Behind a type that nothing tells but how a name looks."""
+# A document that tells what a name is counts as much as this many that guess.
+_TOLD = 5
 
 
 def main_type(*names: NameStat) -> str:
-    """The type that most documents give the names; of equals the first of ENTITY_TYPES; "concept" where no
-    other is given."""
+    """The type that most documents give the names, guesses counting little; of equals the first of
+    ENTITY_TYPES; "concept" where none is given."""
     counts: dict[str, int] = {}
     for name in names:
         for _, type_, documents in name.surfaces:
-            if type_ not in _NOTHING:
-                counts[type_] = counts.get(type_, 0) + documents
+            if type_:
+                kind = type_.removesuffix(GUESS)
+                counts[kind] = counts.get(kind, 0) + documents * (1 if kind != type_ else _TOLD)
     if len(counts) < 2:
         return next(iter(counts), "concept")
     return min(counts, key=lambda t: (-counts[t], _ORDER.get(t, len(_ORDER)), t))

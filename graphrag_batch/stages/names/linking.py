@@ -82,9 +82,9 @@ def _has_rivals(name: NameStat, others: Sequence[NameStat]) -> bool:
 def entity_of(cluster: Sequence[NameStat]) -> EntityFields:
     """What the entity of these names is called, in whatever order they come.
 
-    `type`: that of most documents, "concept" only if nothing else is said, of equals the first of
-    ENTITY_TYPES. `name`: the surface of most documents, of equals the longest, then the first by text.
-    `norm`: that of the most preferred name. `aliases`: the other surfaces, 32 at most, most documents first.
+    `type`: what most documents say (kinds.main_type), "concept" if none says anything. `name`: the surface of
+    most documents, of equals the longest, then the first by text. `norm`: that of the most preferred name.
+    `aliases`: the other surfaces, 32 at most, most documents first.
     """
     surfaces: Counter[str] = Counter()
     for name in cluster:

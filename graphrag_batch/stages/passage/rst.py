@@ -19,6 +19,7 @@ _ADORNMENT = re.compile(r"[ \t]*([!-/:-@\[-`{-~])\1{2,}[ \t]*$")
 _DIRECTIVE = re.compile(r"[ \t]*\.\.[ \t]+(?:\|[^|]+\|[ \t]+)?([A-Za-z][\w.+:-]*?)[ \t]?::(?:[ \t]+|$)")
 _NOTE = re.compile(r"[ \t]*\.\.[ \t]+\[[^\]]{1,80}\][ \t]+")
 _FIELD = re.compile(r"[ \t]*:(?![:\s])((?:[^:\\\n]|\\.|:(?![\s`])){1,200}):(?:[ \t]+|$)")
+_SHOWN = re.compile(r":[A-ZÄÖÜÉ]|[ \t]+\S")
 _LINE_BLOCK = re.compile(r"[ \t]*\|[ \t]+")
 _GRID = re.compile(r"[ \t]*\+(?:[-=]+\+)+[ \t]*$")
 _SIMPLE = re.compile(r"[ \t]*=+(?:[ \t]+=+)+[ \t]*$")
@@ -228,6 +229,10 @@ def read_rst(document: Document, writer: Writer) -> None:
         writer.section = block.section
         if block.kind == "heading":
             titled = _heading(reader, block, document, titled)
+        elif block.kind == "metadata" and block.info == "fields":
+            # What a reader is shown begins with a capital letter; `:orphan:` and the like are for a program.
+            lines = lines_of(writer.text, block.start, block.end)
+            reader.read([line for line in lines if _SHOWN.match(reader.get(line))], Place())
         elif block.kind in ("paragraph", "list", "table") and block.info not in ("target", "toctree"):
             reader.read(lines_of(writer.text, block.start, block.end), Place())
 
