@@ -5,17 +5,21 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.automate.action import BASH, Done, Forge, Job
+from tests.automate.action import ACTION, BASH, ROOT, Done, Forge, Job
 from tests.automate.github_server import LOGIN, GitHub, github
-from tests.automate.runner_files import annotations_in
+from tests.automate.runner_files import annotations_in, read_assignments
+from tests.building import clean_env
 from tests.gitrepo import GitRepo
 
-pytestmark = pytest.mark.skipif(BASH is None, reason="the action's steps are for bash")
+needs_bash = pytest.mark.skipif(BASH is None, reason="the action's steps are for bash")
 
 ZERO = "0" * 40
 SETTINGS = "project: harbor\nembed: {model: none}\nextract: {enabled: false}\n"
@@ -32,12 +36,19 @@ def origin(tmp_path: Path) -> GitRepo:
 
 
 @pytest.fixture
-def forge(tmp_path: Path, origin: GitRepo) -> Forge:
+def hub() -> Iterator[GitHub]:
+    """GitHub's API, with nothing in it."""
+    with github() as hub:
+        yield hub
+
+
+@pytest.fixture
+def forge(tmp_path: Path, origin: GitRepo, hub: GitHub) -> Forge:
     """The server that they push to."""
     bare = GitRepo(tmp_path / "bare.git", bare=True)
     bare.run("config", "uploadpack.allowAnySHA1InWant", "true")
     push(origin, bare)
-    return Forge(tmp_path / "forge", bare)
+    return Forge(tmp_path / "forge", bare, hub.url)
 
 
 def push(origin: GitRepo, bare: GitRepo, *refs: str) -> None:
@@ -94,8 +105,11 @@ def checked(done: Done) -> Done:
     return done
 
 
+@needs_bash
 def test_a_push_is_indexed_published_and_told(origin: GitRepo, forge: Forge) -> None:
-    done = checked(pushed(forge, origin.head, None).run(publish="cache"))
+    job = pushed(forge, origin.head, None)
+    job.bash = True
+    done = checked(job.run(publish="cache"))
     assert done.ran == ["python", "install", "plan", "cache", "run", "actions/cache/save"]
     out = done.outputs
     assert (out["mode"], out["commit"], out["files-changed"]) == ("full", origin.head, "4")
@@ -274,37 +288,119 @@ def test_wrong_settings_are_told_at_their_line(origin: GitRepo, forge: Forge) ->
 NASTY = '$(touch pwned)`touch pwned`";touch pwned;#\n::error::x'
 
 
-@pytest.mark.parametrize(
-    "name", ["rev", "base", "config", "artifact_name", "publish", "fail_on", "comment", "attest"]
-)
-def test_no_input_is_ever_a_command(origin: GitRepo, forge: Forge, name: str) -> None:
+WISHES = ["rev", "base", "config", "artifact_name", "publish", "fail_on", "comment", "attest"]
+
+
+@needs_bash
+@pytest.mark.parametrize("names", [WISHES, ["base"]], ids=["all", "base"])
+def test_no_input_is_ever_a_command(origin: GitRepo, forge: Forge, names: list[str]) -> None:
     job = pushed(forge, origin.head, ZERO)
-    done = job.run(**{"publish": "none", name: NASTY})
+    job.bash = True
+    done = job.run(**{"publish": "none", **dict.fromkeys(names, NASTY)})
     assert not list(job.workspace.parent.rglob("pwned"))
-    assert (done.code != 0) == (name != "base")
-    assert ("so nothing is compared with it" in done.summary) == (name == "base")
     assert not [a for a in annotations_in(done.log) if a[2] == "x"]
+    assert (done.code != 0) == (names != ["base"])
+    assert ("so nothing is compared with it" in done.summary) == (names == ["base"])
 
 
+@pytest.mark.parametrize("name", [wish for wish in WISHES if wish != "base"])
+def test_an_input_that_means_nothing_is_refused(origin: GitRepo, forge: Forge, name: str) -> None:
+    done = pushed(forge, origin.head, ZERO).run(**{"publish": "none", name: NASTY})
+    assert (done.code in (1, 2), done.ran[-1]) == (True, "plan")
+
+
+def test_only_what_changed_is_embedded(origin: GitRepo, forge: Forge) -> None:
+    origin.write(".graphrag.yaml", "project: harbor\nextract: {enabled: false}\n")
+    first = origin.commit("Choose the default model")
+    push(origin, forge.bare)
+    full = checked(pushed(forge, first, ZERO).run(publish="cache"))
+    assert (full.outputs["chunks-embedded"], full.outputs["chunks-reused"]) == ("4", "0")
+    origin.write("docs/1.md", "# Page 1\n\nBerth 1 is closed for the winter.\n")
+    second = origin.commit("Edit")
+    push(origin, forge.bare)
+    done = checked(pushed(forge, second, first).run(publish="cache", fail_on="degraded"))
+    assert (done.outputs["chunks-embedded"], done.outputs["chunks-reused"]) == ("1", "3")
+
+
+@needs_bash
 def test_no_module_is_taken_from_the_checkout_and_no_name_is_a_command(origin: GitRepo, forge: Forge) -> None:
     for name in ("click.py", "yaml.py", "graphrag_batch/__init__.py", "apsw.py"):
         origin.write(name, "raise SystemExit('taken from the checkout')\n")
     origin.write("docs/::error::evil.docx", b"PK\x03\x04 no zip")
     commit = origin.commit("Plant")
     push(origin, forge.bare)
-    done = checked(pushed(forge, commit, ZERO).run(publish="none"))
+    job = pushed(forge, commit, ZERO)
+    job.bash = True
+    done = checked(job.run(publish="none"))
     assert "taken from the checkout" not in done.log
     assert [a[0] for a in annotations_in(done.log)] == ["notice", "warning"]
 
 
+# ---- installing --------------------------------------------------------------------------------------
+
+STAND_IN = """#!/bin/sh
+# Python as far as the step goes: makes an environment that holds itself, and notes what is installed.
+if [ "$2" = venv ]; then
+  mkdir -p "$3/bin"
+  cp "$0" "$3/bin/python"
+else
+  printf '%s\\n' "$@" > "$NOTED"
+fi
+"""
+
+
+@needs_bash
+@pytest.mark.parametrize(
+    ("version", "extras", "installed"),
+    [
+        ("", "", "{action}"),
+        ("", "ner,pdf", "{action}[ner,pdf]"),
+        ("0.1.0", "", "graphrag-batch==0.1.0"),
+        ("0.1.0", "ner", "graphrag-batch[ner]==0.1.0"),
+        ("1; touch pwned", "$(touch pwned)", "graphrag-batch[$(touch pwned)]==1; touch pwned"),
+    ],
+)
+def test_what_is_installed(tmp_path: Path, version: str, extras: str, installed: str) -> None:
+    python, noted, output = tmp_path / "python", tmp_path / "noted", tmp_path / "output"
+    python.write_text(STAND_IN)
+    python.chmod(0o755)
+    environment = {
+        "PYTHON": str(python), "VERSION": version, "EXTRAS": extras, "RUNNER_TEMP": str(tmp_path),
+        "GITHUB_ACTION_PATH": "/an action", "GITHUB_OUTPUT": str(output), "NOTED": str(noted),
+    }  # fmt: skip
+    run_install(environment)
+    assert noted.read_text().splitlines()[-1] == installed.format(action="/an action")
+    made = read_assignments(output.read_bytes())["python"]
+    assert Path(made).parent == tmp_path / "graphrag-batch" / "bin"
+    assert not list(tmp_path.rglob("pwned"))
+
+
+@needs_bash
+@pytest.mark.slow
+def test_the_action_installs_itself_and_works(origin: GitRepo, forge: Forge, tmp_path: Path) -> None:
+    output = tmp_path / "output"
+    run_install(
+        {"PYTHON": sys.executable, "VERSION": "", "EXTRAS": "", "RUNNER_TEMP": str(tmp_path),
+         "GITHUB_ACTION_PATH": str(ROOT), "GITHUB_OUTPUT": str(output)}
+    )  # fmt: skip
+    job = pushed(forge, origin.head, ZERO)
+    job.python, job.bash = read_assignments(output.read_bytes())["python"], True
+    assert job.python != sys.executable
+    done = checked(job.run(publish="artifact", fail_on="invalid,degraded,skipped,redacted"))
+    assert (done.outputs["mode"], done.outputs["commit"]) == ("full", origin.head)
+
+
+def run_install(environment: dict[str, str]) -> None:
+    [step] = [step for step in ACTION["runs"]["steps"] if step.get("id") == "install"]
+    assert step["shell"] == "bash"
+    done = subprocess.run(
+        [str(BASH), "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]],
+        env=clean_env(**environment), capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+
+
 # ---- with GitHub's API -----------------------------------------------------------------------------
-
-
-@pytest.fixture
-def hub(forge: Forge) -> Any:
-    with github() as hub:
-        forge.api = hub.url
-        yield hub
 
 
 def test_one_comment_is_kept_up_to_date(origin: GitRepo, forge: Forge, hub: GitHub) -> None:
