@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from graphrag_batch.stages.statement.frames import STANDARD, STANDARD_SIGNS, is_work
 from graphrag_batch.textual import Passage, Statement, folded, holds
@@ -57,6 +57,9 @@ def of_cues(passage: Passage) -> Iterator[Statement]:
     """What a passage refers to in passing, and the standards that it quotes."""
     lower = folded(passage.text)
     standards = holds(passage.text, STANDARD_SIGNS)
+    titles = {start: end for start, end, mark in passage.marks if mark in ("italic", "quoted")}
+    if titles:
+        yield from _titled(passage, titles)
     for rel, cue, weight in _CUES:
         if standards if rel == "cites" else holds(lower, _SIGNS[rel]):
             yield from _cued(passage, rel, cue, weight)
@@ -81,6 +84,16 @@ def _cued(passage: Passage, rel: str, cue: re.Pattern[str], weight: float) -> It
             of = "" if what else "document" if rel == "owned_by" else "section"
             said = "cites" if rel == "refers_to" and is_work(passage.text[start:stop]) else rel
             yield Statement(said, *whole, subjects, (span,), "cue", weight, of, passage.section)
+
+
+def _titled(passage: Passage, titles: Mapping[int, int]) -> Iterator[Statement]:
+    """The works that a passage says it follows, by their titles: "as described in *Of Bread*"."""
+    for match in _BY.finditer(passage.text):
+        end = titles.get(match.end(), -1)
+        if end > 0 and passage.text.count(" ", match.end(), end) and passage.text[match.end()].isupper():
+            ends = (), (passage.span(match.end(), end),)
+            place = passage.span(match.start(), end)
+            yield Statement("cites", *place, *ends, "cue", 0.7, "section", passage.section)
 
 
 def _quoted(passage: Passage) -> Iterator[Statement]:

@@ -79,7 +79,7 @@ _VERBS: list[tuple[str, Frame]] = [
            *_at("uses", "agent", "to into", 0.75, "tool")),
     *_each("send push export forward upload stream emit log archive save dump replicate ship store keep "
            "write record hold", *_at("uses", "patient", "to into in", 0.7, "owned")),
-    *_each("pull poll collect gather load import ingest retrieve obtain get take download receive",
+    *_each("pull poll collect gather load import ingest retrieve obtain get download receive",
            Frame("uses", "agent", "from", 0.75, "tool")),
     *_each("open create file record register track log look put place write archive list",
            *_at("uses", "agent", "in into", 0.7, "tool")),

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from graphrag_batch.records import Document
 from graphrag_batch.stages.statement.frames import is_work
-from graphrag_batch.stages.statement.pieces import is_nothing, pieces
+from graphrag_batch.stages.statement.pieces import is_nothing, pieces, whole
 from graphrag_batch.stages.statement.titles import Meaning, meaning_of
 from graphrag_batch.textual import Passage, Span, Statement
 
@@ -52,17 +52,17 @@ def _beside(document: Document, keys: set[tuple[int, Meaning]]) -> set[int]:
 
 def _statement(line: _Line, heading: Span | None, about: Span | None) -> Iterator[Statement]:
     values = tuple(line.passage.span(*value) for value in line.values)
-    whole = line.passage.span(*line.span)
+    place = line.passage.span(*line.span)
     rel, turned = line.meaning
     if rel == "refers_to" and any(is_work(line.passage.text[slice(*value)]) for value in line.values):
         rel = "cites"
     if turned:
         if subject := heading or about:
-            yield Statement(rel, *whole, values, (subject,), "key", 0.85, "", line.passage.section)
+            yield Statement(rel, *place, values, (subject,), "key", 0.85, "", line.passage.section)
     elif heading:
-        yield Statement(rel, *whole, (heading,), values, "key", 0.85, "", line.passage.section)
+        yield Statement(rel, *place, (heading,), values, "key", 0.85, "", line.passage.section)
     else:
-        yield Statement(rel, *whole, (), values, "key", 0.85, "document", line.passage.section)
+        yield Statement(rel, *place, (), values, "key", 0.85, "document", line.passage.section)
 
 
 def has_key(document: Document, passage: Passage, relations: tuple[str, ...]) -> bool:
@@ -77,9 +77,8 @@ def _lines(document: Document, passage: Passage, relations: tuple[str, ...]) -> 
         colon = _COLON.search(passage.text, start, min(end, start + _LONGEST_KEY))
         meaning = meaning_of(passage.text[start : colon.start()], relations) if colon else None
         if colon and meaning and end - colon.end() <= _LONGEST_VALUE:
-            values = [
-                v for v in pieces(passage.text, colon.end(), end) if not is_nothing(passage.text[slice(*v)])
-            ]
+            found = whole(pieces(passage.text, colon.end(), end), passage)
+            values = [value for value in found if not is_nothing(passage.text[slice(*value)])]
             if values:
                 yield _Line(passage, (start, end), meaning, tuple(values))
 

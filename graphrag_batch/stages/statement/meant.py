@@ -16,6 +16,7 @@ _PRONOUNS = words("it they them itself themselves its their both")
 _SEVERAL = words("they them themselves their both")
 _SUBJECTS = ("nsubj", "nsubjpass")
 _OBJECTS = ("dobj", "pobj", "attr")
+_MEASURES = ("DATE", "TIME", "CARDINAL", "QUANTITY", "PERCENT", "MONEY", "ORDINAL")
 _PAIR = 2
 
 
@@ -41,7 +42,9 @@ class Meant:
         """The next sentence comes after this one."""
         topic = _topic(tree)
         others = tuple(
-            tree.phrase(i) for i, dep in enumerate(tree.deps) if dep in _OBJECTS and tree.is_name(i)
+            tree.phrase(i)
+            for i, dep in enumerate(tree.deps)
+            if dep in _OBJECTS and tree.is_name(i) and tree.seen_as(i) not in _MEASURES
         )
         if topic is None and not self._topic.spans and len(others) == 1:
             topic = Topic(others)  # "Start the job clean-up. It uses …"
@@ -62,8 +65,11 @@ class Meant:
                 start, end = tree.phrase(bearer)
                 self._known.add(tree.words[said], self._passage.span(start, end), tree.text[start:end])
 
-    def subjects(self, tree: Tree, nouns: Sequence[int]) -> tuple[Span, ...]:
-        """The names of subjects as offsets in the document."""
+    def subjects(self, tree: Tree, nouns: Sequence[int], others: Sequence[int]) -> tuple[Span, ...]:
+        """The names of a relation's subjects as offsets in the document; `others` are its objects. None for a
+        pronoun that may mean several."""
+        if any(tree.words[i] == "it" and tree.deps[i] in _OBJECTS for i in nouns):
+            return self._places(self._object_before(tree, nouns[0], others)) if len(nouns) == 1 else ()
         spans = tuple(self._name(tree, i) for i in nouns)
         if len(nouns) != 1 or not (tree.words[nouns[0]] in _PRONOUNS or _is_its_seat(tree, nouns[0])):
             return spans
@@ -78,6 +84,8 @@ class Meant:
 
     def objects(self, tree: Tree, nouns: Sequence[int], subjects: Sequence[int]) -> tuple[Span, ...]:
         """The names of objects as offsets in the document; none for a pronoun that may mean several."""
+        if len(nouns) == 1 and tree.words[nouns[0]] in _PRONOUNS and tree.deps[nouns[0]] in _SUBJECTS:
+            return self.subjects(tree, nouns, subjects)
         if any(tree.words[i] in _PRONOUNS for i in nouns):
             return self._places(self._object_before(tree, nouns[0], subjects)) if len(nouns) == 1 else ()
         return tuple(self._name(tree, i) for i in nouns)

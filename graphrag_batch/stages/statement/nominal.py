@@ -38,10 +38,20 @@ def said_by_noun(tree: Tree, noun: int) -> Iterator[Said]:
     if reading is None:
         return
     of = _of(tree, noun, reading)
+    if not of and reading.rel == "owned_by":
+        yield from _of_all(tree, noun)
     bearers, sure, pattern = _bearers(tree, noun)
     if of and bearers and sure and set(of).isdisjoint(bearers):
         ends = (bearers, of) if reading.forward else (of, bearers)
         yield Said(reading.rel, *ends, pattern, reading.weight * sure)
+
+
+def _of_all(tree: Tree, noun: int) -> Iterator[Said]:
+    """Of what the page is about: "the owner is the Build team"."""
+    verb, determiner = tree.heads[noun], tree.kid(noun, "det")
+    said = tree.kid(verb, "attr") if tree.deps[noun] == "nsubj" and tree.words[verb] == "is" else -1
+    if said >= 0 and determiner >= 0 and tree.words[determiner] == "the" and tree.is_name(said):
+        yield Said("owned_by", [], tree.things(said), "noun-is", 0.6 * certainty(tree, verb))
 
 
 def _of(tree: Tree, noun: int, reading: Noun) -> list[int]:

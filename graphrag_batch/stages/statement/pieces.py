@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from graphrag_batch.stages.statement.tree import MOST_SPANS
-from graphrag_batch.textual import Span
+from graphrag_batch.textual import Passage, Span
 
 _JOINT = re.compile(
     r"\s*[,;/、،，；]\s+(?:and\s|or\s|und\s|oder\s|sowie\s|y\s|e\s|o\s|et\s|ou\s)?|"
@@ -41,6 +41,17 @@ def pieces(text: str, start: int, end: int) -> Iterator[Span]:
             yield piece
             number += 1
         at = joint.end() if joint and joint.end() > at else stop + 1 if joint else end
+
+
+def whole(parts: Iterable[Span], passage: Passage) -> list[Span]:
+    """The members of an enumeration, those that lie in one link, or title, as one."""
+    marked = [
+        (start, end) for start, end, mark in passage.marks if mark in ("link", "italic", "quoted", "code")
+    ]
+    found = []
+    for part in parts:
+        found.append(next(((a, b) for a, b in marked if a <= part[0] and part[1] <= b), part))
+    return list(dict.fromkeys(found))
 
 
 def trimmed(text: str, start: int, end: int) -> Span:

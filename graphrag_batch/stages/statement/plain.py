@@ -16,6 +16,8 @@ _SENTENCE = re.compile(r"[.!?…](?=[\"”’)]*\s+([\"“„«¿¡(]*[^\W_]?))|
 _SHORT = re.compile(
     r"(?:\b\d{1,2}|\b(?:[A-Za-z]|e\.g|i\.e|etc|vs|bzw|z\.\s?B|u\.a|ca|usw|Nr|No|Dr|St|Mr|Mrs|p\.\s?ej|Sr|Sra|art))$"
 )
+# What begins a sentence after "building C.".
+_STARTS = re.compile(r"\s(?:It|The|They|This|Its|In|Er|Sie|Es|Der|Die|Das|El|La|Los|Las|Se|Il|Elle|Le|Les)\s")
 _BREAK = re.compile(r"[;:()\[\]—–]|\s-\s")
 _COMMA = re.compile(r",\s")
 _TEAMS = re.compile(
@@ -82,7 +84,12 @@ def sentences_of(text: str, names: Container[int] = ()) -> Iterator[Span]:
     start = 0
     for mark in _SENTENCE.finditer(text):
         if mark[0] == "." and _SHORT.search(text, max(start, mark.start() - 8), mark.start()):
-            continue
+            letter = (
+                text[max(start, mark.start() - 3) : mark.start()][-2:-1] == " "
+                and text[mark.start() - 1].isupper()
+            )
+            if not (letter and _STARTS.match(text, mark.end())):
+                continue
         if mark[1] and mark[1][-1].islower() and mark.end(1) - 1 not in names:
             continue
         yield start, mark.end()

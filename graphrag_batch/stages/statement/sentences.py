@@ -84,12 +84,13 @@ def _statement(
     if said.rel == "cites" and all(is_plural(tree, i) for i in subjects):
         subjects = []  # "Errors follow RFC 9457": it is the page that says so
     object_spans = meant.objects(tree, objects, subjects)
-    if not object_spans:
+    subject_spans = meant.subjects(tree, subjects, objects)
+    if not object_spans or (subjects and not subject_spans):
         return None
     return Statement(
         said.rel,
         *place,
-        meant.subjects(tree, subjects),
+        subject_spans,
         (*object_spans, page.name) if itself[1] and page.name else object_spans,
         said.pattern,
         round(weight, 4),

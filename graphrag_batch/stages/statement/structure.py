@@ -66,7 +66,7 @@ _NO_TERM = re.compile(
     r"status|date|version|author|summary|symptoms?|cause|impact|action|result|expected|response|request|yes|no)s?",
     re.IGNORECASE,
 )
-_MOST_WORDS, _LEAD_WORDS = 8, 6
+_MOST_WORDS, _LEAD_WORDS = 10, 6
 
 
 def of_structure(

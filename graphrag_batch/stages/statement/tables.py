@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from graphrag_batch.stages.statement.about import About
-from graphrag_batch.stages.statement.pieces import is_nothing, pieces
+from graphrag_batch.stages.statement.pieces import is_nothing, pieces, whole
 from graphrag_batch.stages.statement.titles import Meaning, is_of_fields, is_term_column, meaning_of, plain
 from graphrag_batch.textual import Passage, Span, Statement
 
@@ -29,7 +29,7 @@ def of_table(
     rows = [list(row) for _, row in groupby(cells, key=lambda cell: cell.row)]
     keys = [meaning_of(row[0].text, relations) if len(row) == 2 else None for row in rows]
     told = sum(key is not None for key in keys)
-    fields = len(rows[0]) == 2 and rows[0][0].row == 0 and is_of_fields(rows[0][0].text)
+    fields = len(rows[0]) == 2 and (rows[0][0].row > 0 or is_of_fields(rows[0][0].text))
     keyed = told > 1 or (told and fields) or (len(rows) <= 2 and keys[-1] is not None)
     for row, key in zip(rows, keys, strict=True):
         if row[0].row == 0 and not (keyed and key):
@@ -44,11 +44,11 @@ def _keyed(row: Sequence[Passage], key: Meaning, page: About) -> Iterator[Statem
     values = _values(row[1])
     if not values or (key.turned and not page.name):
         return
-    whole = row[0].span(0, len(row[0].text))[0], row[1].span(0, len(row[1].text))[1]
+    place = row[0].span(0, len(row[0].text))[0], row[1].span(0, len(row[1].text))[1]
     if key.turned and page.name:
-        yield Statement(key.rel, *whole, values, (page.name,), "key-table", 0.8, "", row[0].section)
+        yield Statement(key.rel, *place, values, (page.name,), "key-table", 0.8, "", row[0].section)
     else:
-        yield Statement(key.rel, *whole, (), values, "key-table", 0.8, "document", row[0].section)
+        yield Statement(key.rel, *place, (), values, "key-table", 0.8, "document", row[0].section)
 
 
 def _row(row: Sequence[Passage], kind: str, relations: tuple[str, ...], page: About) -> Iterator[Statement]:
@@ -82,5 +82,6 @@ def _meaning(first: str, column: str, relations: tuple[str, ...]) -> Meaning | N
 
 
 def _values(cell: Passage) -> tuple[Span, ...]:
-    parts = [p for p in pieces(cell.text, 0, len(cell.text)) if cell.text.count(" ", *p) < _MOST_WORDS]
+    found = whole(pieces(cell.text, 0, len(cell.text)), cell)
+    parts = [p for p in found if cell.text.count(" ", *p) < _MOST_WORDS]
     return tuple(cell.span(*part) for part in parts if not is_nothing(cell.text[slice(*part)]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from graphrag_batch.stages.statement.frames import TRANSPARENT
 from graphrag_batch.stages.statement.words import words
@@ -31,6 +31,9 @@ _NONE = frozenset(("no", "neither", "few", "nor"))
 _EXCLUDING = frozenset(("not", "than", "instead", "nor", "versus", "vs", "except", "unlike", "but"))
 _QUOTES = frozenset("\"'“”‘’«»()[]`,-–—:;")
 _LONGEST_COVER = 80
+# What a parser takes a name for that it does not know, at the beginning of a sentence.
+_STRAY = frozenset(("intj", "npadvmod", "advmod", "dep", "nmod"))
+_FIRST, _GAP = 3, 8
 _NAME = re.compile(r"[^\W\d_a-zà-öø-ÿ]|\d|\w[_/@.]\w")
 _SEVERAL = re.compile(r",\s|\sto\s")
 _ARTICLE = re.compile(r"(?:(?:the|an?)\s+)?", re.IGNORECASE)
@@ -85,6 +88,7 @@ class Tree:
         self.deps = [t.dep for t in self.tokens]
         self.heads = [t.head - first if first <= t.head < last else i for i, t in enumerate(self.tokens)]
         self._part_clauses()
+        self._mend_subjects()
         self.kids: list[list[int]] = [[] for _ in self.tokens]
         for i, head in enumerate(self.heads):
             if head != i:
@@ -121,6 +125,28 @@ class Tree:
                 at = bisect_right(marks, i)
                 if at < len(marks) and marks[at] < head:
                     self.deps[i], self.heads[i] = "ROOT", i
+
+    def _mend_subjects(self) -> None:
+        """Names that the parser does not know, and takes for no subject: "dplR is a package", "tarnd, the SIC
+        and Millpond are parts"."""
+        for i, dep in enumerate(self.deps[:_FIRST]):
+            verb = self.heads[i]
+            if dep not in _STRAY or verb <= i or self.deps[verb] != "ROOT":
+                continue
+            own = next((k for k, d in enumerate(self.deps) if d == "nsubj" and self.heads[k] == verb), -1)
+            if own > verb and verb == i + 1 and self.words[verb] in ("is", "are", "was"):
+                self.deps[i], self.deps[own] = "nsubj", "attr"
+            elif i < own < verb and self._is_listed(i, own):
+                self.deps[i], self.heads[i] = "conj", own
+            return
+
+    def _is_listed(self, i: int, own: int) -> bool:
+        """Whether a noun is the first of an enumeration whose second is a subject."""
+        follows = i + 1 < own and self.words[i + 1] in (",", "`") and "," in self.words[i + 1 : own]
+        return follows and own - i <= _GAP and any(d == "conj" and h == own for d, h in self._arcs())
+
+    def _arcs(self) -> Iterator[tuple[str, int]]:
+        return zip(self.deps, self.heads, strict=True)
 
     def _left_edges(self) -> list[int]:
         order = [i for i, head in enumerate(self.heads) if head == i]
