@@ -56,6 +56,11 @@ PHASES = {
     ("canonical", ""): "canonical",
     ("packing", ""): "pack",
     ("publish", "_place"): "place",
+    ("store", "use"): "point",
+    ("pull", "_alone"): "alone",
+    ("part", ""): "part",
+    ("fetch", ""): "fetch",
+    ("arrive", ""): "check",
 }
 """(module, function or "" for any) to phase; the innermost frame that is here decides."""
 
@@ -182,6 +187,7 @@ def _load() -> None:
     import graphrag_batch.cli.main
     import graphrag_batch.cli.memo
     import graphrag_batch.cli.publish
+    import graphrag_batch.cli.pull
     import graphrag_batch.cli.verify  # noqa: F401
 
 
