@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from graphrag_batch.cli.console import many
 from graphrag_batch.cli.flags import repo_option
 from graphrag_batch.cli.locate import locate
 from graphrag_batch.errors import RepositoryNotFound
@@ -109,10 +110,12 @@ def _over_http(library: Library, address: Address, entry: Door) -> None:
 
     def tell(bound: Address) -> None:
         whom = "whoever has the token" if entry.token else "whoever is on this machine"
-        click.echo(f"serving {len(library.shelves)} artifact(s) at {bound.url} to {whom}", err=True)
+        click.echo(f"serving {many(len(library.shelves), 'artifact')} at {bound.url} to {whom}", err=True)
 
+    server = make_server(library, quiet=0)
+    gc.freeze()
     gc.enable()
-    serve_http(make_server(library, quiet=0), address, entry, lambda: library.ready, tell)
+    serve_http(server, address, entry, lambda: library.ready, tell)
 
 
 def _door(http: Address | None, token_file: Path | None, hosts: tuple[str, ...]) -> Door | None:

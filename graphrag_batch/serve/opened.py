@@ -41,13 +41,15 @@ class Replaced(Exception):
 
 @dataclass(slots=True, weakref_slot=True)
 class Served:
-    """One opened artifact. `written` is when its file was last written, in seconds since the epoch."""
+    """One opened artifact. `written` is when its file was last written, in seconds since the epoch; `sealed`
+    whether it is, to the byte, what was published here."""
 
     path: Path
     stamp: Stamp
     artifact: Artifact
     searcher: Searcher
     written: float
+    sealed: bool
     _descriptor: int
     _digest: str
     _let_go: Callable[[], object] = field(init=False)
@@ -103,8 +105,8 @@ def open_verified(path: Path, stamp: Stamp) -> Served:
         raise
     except Exception as error:  # damage shows in any way, once rows are read
         os.close(descriptor)
-        log.exception("cannot be used: %s", path)
-        raise _corrupt(path, f"damaged: {type(error).__name__}: {error}") from error
+        log.info("cannot be used: %s", path, exc_info=True)
+        raise _corrupt(path, f"damaged: {type(error).__name__}: {error!s:.200}") from error
 
 
 def _verified(path: Path, stamp: Stamp, descriptor: int) -> Served:
@@ -121,7 +123,7 @@ def _verified(path: Path, stamp: Stamp, descriptor: int) -> Served:
         if not sealed:
             _check_counts(path, artifact)
             searcher.search(Query("any words", k=1))
-        return Served(path, stamp, artifact, searcher, stamp[3] / 1e9, descriptor, digest)
+        return Served(path, stamp, artifact, searcher, stamp[3] / 1e9, sealed, descriptor, digest)
     except BaseException:
         artifact.close()
         raise

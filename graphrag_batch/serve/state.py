@@ -13,6 +13,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+import apsw
+
 from graphrag_batch.artifact.activity import Activity
 from graphrag_batch.artifact.named import named_models
 from graphrag_batch.errors import ArtifactCorrupt, ArtifactError, ArtifactMissing, GraphragError
@@ -29,6 +31,12 @@ ModelKey = tuple[str, ...]
 
 LOADING = "model loading"
 INDEX_COMMAND = "graphrag-batch index"
+
+# What comes of rows that are not as we write them.
+_NO_SENSE = (
+    ArithmeticError, AssertionError, AttributeError, LookupError, MemoryError, RecursionError, TypeError,
+    ValueError, apsw.Error,
+)  # fmt: skip
 
 # How often to try again when another file is put in place while one is being opened.
 _TRIES = 5
@@ -74,12 +82,17 @@ class Shelf:
     @contextmanager
     def use(self) -> Iterator[Served]:
         """The current artifact, for this thread alone. Raises ArtifactMissing, or the ArtifactError
-        that the file met when there is none older to fall back on; at the end ArtifactCorrupt, when the
-        file was written to meanwhile, so that nothing read from it may be told."""
+        that the file met when there is none older to fall back on, or ArtifactError where its rows lead to
+        no answer; at the end ArtifactCorrupt, when the file was written to meanwhile, so that nothing read
+        from it may be told."""
         with self._lock:
             served = self._current()
             try:
                 yield served
+            except _NO_SENSE as error:
+                if served.sealed:
+                    raise
+                raise _senseless(served, error) from error
             finally:
                 if not served.intact():
                     raise self._drop(served)
@@ -223,8 +236,18 @@ class Shelf:
         _, self._served.searcher.meaning.embedder, self.degraded = self._model
         try:
             self._served.searcher.search(Query("warm up", k=1))
-        except GraphragError:  # it will say so to whoever asks
-            log.exception("the first query failed")
+        except Exception as error:  # it will say so to whoever asks
+            log.warning("the first query failed: %r", error)
+
+
+def _senseless(served: Served, error: Exception) -> ArtifactError:
+    """What rows that somebody made up may lead to cannot be foreseen."""
+    return ArtifactError(
+        f"no answer can be made of its rows ({type(error).__name__}: {error!s:.100})",
+        where=str(served.path),
+        next_step="`graphrag-batch verify FILE` tells whether the file is what it should be; if it is, this "
+        "is a bug",
+    )
 
 
 def model_key(meta: Mapping[str, str], named: Collection[str]) -> ModelKey:

@@ -157,7 +157,7 @@ MISHAPS: dict[str, tuple[Mishap, str]] = {
     "a table missing": (_sql("DROP TABLE links"), "no table links"),
     "no full text": (_sql("DROP TABLE chunks_fts_data"), "no table chunks_fts_data"),
     "too new": (_sql("PRAGMA user_version = 99"), "format 99"),
-    "no sense in meta": (_sql("UPDATE meta SET value = '{' WHERE key = 'config'"), "damaged"),
+    "no sense in meta": (_sql("UPDATE meta SET value = '{' WHERE key = 'config'"), "its meta has"),
     "another application": (_sql("PRAGMA application_id = 1"), "not a graphrag-batch artifact"),
     "a folder": (_folder, "a folder"),
     "deleted": (lambda served, _: served.unlink(), "not there"),

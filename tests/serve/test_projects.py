@@ -22,6 +22,7 @@ from tests.serve.conftest import call, talk, text_of
 from tests.serve.process import Wire, command_line
 from tests.serve.test_tools import list_tools, tokens
 
+ROOT = Path(__file__).parents[2]
 BOTH = "docs/retries.md"
 API = {
     BOTH: "# Retries\n\nThe service never retries a call by itself.\n",
@@ -200,6 +201,48 @@ def test_an_answer_from_several_projects_keeps_to_its_budget(library: Library, b
     assert tokens(json.dumps(answer.structured_content)) < budget * 1.4
 
 
+PAGES = ("README.md", "ARCHITECTURE.md", "CHANGELOG.md", "graphrag_batch/serve", "graphrag_batch/artifact")
+DEFAULTS: list[tuple[str, dict[str, Any]]] = [
+    ("hybrid_query", {"q": "how is an artifact published and pulled?"}),
+    ("hybrid_query", {"q": "hook install pre-commit"}),
+    ("hybrid_query", {"q": "Shelf", "hops": 2}),
+    ("hybrid_query", {"q": "which settings are there", "k": 50}),
+    ("read", {"path": "README.md", "project": "one"}),
+    ("read", {"path": "graphrag_batch/serve/state.py", "project": "one"}),
+    ("outline", {"project": "one"}),
+    ("outline", {"project": "two", "path": "README.md"}),
+    ("entity_lookup", {"project": "one"}),
+    ("explain_entity", {"project": "two", "entity": "Shelf"}),
+    ("graph_overview", {"project": "one"}),
+    ("status", {}),
+    ("status", {"project": "one"}),
+]
+
+
+@pytest.fixture(scope="module")
+def pages_of_ours(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """Two projects of real pages and code."""
+    repo = GitRepo(tmp_path_factory.mktemp("pages") / "repo")
+    files = [f for name in PAGES for f in ([ROOT / name] if "." in name else (ROOT / name).glob("*.py"))]
+    contents = {f.relative_to(ROOT).as_posix(): f.read_text(encoding="utf-8") for f in files}
+    repo.write_all(contents | {".graphrag.yaml": "embed: {model: none}\n"})
+    repo.commit()
+    artifact = Path(index(repo).artifact)
+    return library_of({"one": artifact, "two": artifact})
+
+
+@pytest.mark.parametrize(("tool", "arguments"), DEFAULTS)
+def test_default_replies_of_real_pages_stay_under_two_thousand_tokens(
+    pages_of_ours: Library, tool: str, arguments: dict[str, Any]
+) -> None:
+    """Counted by BERT's WordPiece, which takes each mark of JSON and code for a token: more than the tokenizers
+    of agents' models do."""
+    answer = ask(pages_of_ours, tool, **arguments)
+    assert not answer.is_error
+    assert tokens(text_of(answer)) < 2000
+    assert tokens(json.dumps(answer.structured_content)) < 2500
+
+
 # ---- artifacts that fail ----------------------------------------------------------------------
 
 
@@ -305,6 +348,21 @@ def test_a_folder_of_published_artifacts_serves_the_last_one_and_its_successors(
     shutil.copy2(artifacts["web"], folder / "p-000000000003.sqlite")
     assert "src/" in wire.tool("outline")["content"][0]["text"]
     assert wire.end() == (0, b"")
+
+
+@pytest.mark.parametrize("compress", ["none", "zstd"])
+def test_what_publish_writes_is_what_is_served(
+    places: dict[str, Path], tmp_path: Path, compress: str
+) -> None:
+    out = tmp_path / "out"
+    done = run("publish", "--repo", str(places["api"]), "--out", str(out), "--compress", compress)
+    assert done.returncode == 0, done.stderr
+    answer = call(Published(out), "outline", ready=False)
+    if compress == "zstd":
+        assert "compressed" in text_of(answer)
+        assert f"zstd -d {out}" in text_of(answer)
+    else:
+        assert {entry["path"] for entry in answer.structured_content["entries"]} >= {BOTH}
 
 
 ODD: dict[str, tuple[dict[str, Any], str]] = {
