@@ -235,8 +235,8 @@ def pages_of_ours(tmp_path_factory: pytest.TempPathFactory) -> Library:
 def test_default_replies_of_real_pages_stay_under_two_thousand_tokens(
     pages_of_ours: Library, tool: str, arguments: dict[str, Any]
 ) -> None:
-    """Counted by BERT's WordPiece, which takes each mark of JSON and code for a token: more than the tokenizers
-    of agents' models do."""
+    """Counted by BERT's WordPiece, which takes each mark of JSON and code for a token: more than what the
+    models of agents count."""
     answer = ask(pages_of_ours, tool, **arguments)
     assert not answer.is_error
     assert tokens(text_of(answer)) < 2000
