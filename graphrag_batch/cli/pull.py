@@ -104,7 +104,9 @@ def _say(pulled: Pulled, as_json: bool) -> None:
         return
     what = (pulled.commit or pulled.tree)[:12]
     size = f" ({pulled.bytes / _MB:.1f} MB)" if pulled.changed else ""
-    click.echo(f"{'pulled' if pulled.changed else 'nothing to do'}: {what}{size}: {shown(pulled.reason)}", err=True)
+    click.echo(
+        f"{'pulled' if pulled.changed else 'nothing to do'}: {what}{size}: {shown(pulled.reason)}", err=True
+    )
     if not pulled.current:
         click.echo("  next: graphrag-batch index, which starts from it", err=True)
     click.echo(pulled.artifact)
@@ -122,16 +124,24 @@ def _showing(quiet: bool) -> Iterator[Progress]:
         yield _said_at_times(lambda line: None if quiet else click.echo(line, err=True))
         return
     with progress_bar() as bar:
-        yield lambda stage, done, total: bar(f"{stage} MB", done // _MB, max(1, total // _MB))
+        yield lambda stage, done, total: bar(*_in_megabytes(stage, done, total))
+
+
+def _in_megabytes(stage: str, done: int, total: int) -> tuple[str, int, int]:
+    if stage == "check":
+        return "Checking", done, total
+    return ("Pulling MB" if stage == "pull" else "Unpacking MB"), done // _MB, max(1, total // _MB)
 
 
 def _said_at_times(say: Callable[[str], None]) -> Progress:
-    last = time.monotonic()
+    last, told = time.monotonic(), False
 
     def show(stage: str, done: int, total: int) -> None:
-        nonlocal last
+        nonlocal last, told
         if stage == "pull" and time.monotonic() - last >= EVERY:
-            last = time.monotonic()
+            last, told = time.monotonic(), True
             say(f"  {done / _MB:,.0f} of {total / _MB:,.0f} MB pulled")
+        elif stage == "check" and not done and told:
+            say("  checking what came")
 
     return show

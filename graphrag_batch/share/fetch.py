@@ -112,8 +112,9 @@ class Web:
         def attempt() -> bytes:
             with self._answer(url, {"Accept": accept}) as answer:
                 _refuse_page(answer, url)
+                _refuse_packed(answer, url)
                 raw = bytearray()
-                for block in answer.iter_bytes():
+                for block in answer.iter_raw():
                     raw += block
                     if len(raw) > most:
                         raise _overlong(url, most)
@@ -336,6 +337,16 @@ def _refuse_page(answer: httpx.Response, url: str) -> None:
         )
 
 
+def _refuse_packed(answer: httpx.Response, url: str) -> None:
+    """A few bytes can unpack to gigabytes at once, so nothing is asked for packed, and nothing unpacked."""
+    if answer.headers.get("content-encoding", "identity").lower() != "identity":
+        raise ManifestError(
+            "the server packs what it was asked for as it is",
+            where=place_of(url),
+            next_step="have it honour `Accept-Encoding: identity`, or name another source",
+        )
+
+
 def _overlong(url: str, most: int) -> ManifestError:
     return ManifestError(
         f"longer than {most:,} bytes, which nothing of ours is",
@@ -348,7 +359,7 @@ def _excerpt(answer: httpx.Response) -> str:
     """The beginning of what a server says about a failure."""
     with contextlib.suppress(Exception):  # it is only for the message
         if not answer.headers.get("content-type", "").lower().startswith("text/html"):
-            return next(answer.iter_bytes(_SHOWN), b"")[:_SHOWN].decode("utf-8", "replace")
+            return next(answer.iter_raw(_SHOWN), b"")[:_SHOWN].decode("utf-8", "replace")
     return ""
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import zstandard
 
 from graphrag_batch.errors import ManifestError, NotPublished, ShareError, Unreachable
 from graphrag_batch.share.manifest import LATEST, SUFFIX, parse
@@ -267,6 +268,15 @@ def test_a_manifest_without_end_is_cut_off(site: Site, clone: GitRepo) -> None:
     site.file(f"/index/{LATEST}", bytes(2_000_000))
     with pytest.raises(ManifestError, match="longer than"):
         pulled(clone, site.url("/index/"))
+
+
+@pytest.mark.parametrize("kind", ["gzip", "zstd", "br"])
+def test_what_a_server_packs_unasked_is_not_unpacked(site: Site, clone: GitRepo, kind: str) -> None:
+    bomb = zstandard.compress(bytes(100_000_000))
+    site.routes[f"/index/{LATEST}"] = lambda asked: Answer(200, bomb, {"Content-Encoding": kind})
+    with pytest.raises(ManifestError, match="packs what it was asked for as it is"):
+        pulled(clone, site.url("/index/"))
+    assert {asked.headers["accept-encoding"] for asked in site.asked} == {"identity"}
 
 
 # ---- servers that fail for a while, or for good -------------------------------------------------
