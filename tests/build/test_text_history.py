@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, precondition, rule
 
 from graphrag_batch.artifact.read import open_artifact
-from graphrag_batch.artifact.verify import verify
-from graphrag_batch.build.proof import corpus_problems
 from graphrag_batch.stages.names import BLOCK_LIMIT
-from tests.building import index, index_from_nothing
+from tests.build.edits import Edits, histories
+from tests.building import index
 from tests.gitrepo import GitRepo
 
 # The gazetteer is so small, and so easily entered, that terms come and go with every other edit.
@@ -83,15 +79,14 @@ texts = st.tuples(
 )
 
 
-class TextHistory(RuleBasedStateMachine):
+class TextHistory(Edits):
     """Edits of pages that share names; after every build everything found in text is found again."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.folder = Path(tempfile.mkdtemp())
-        self.repo = GitRepo(self.folder / "repo")
-        self.repo.write(".graphrag.yaml", self.settled(SETTINGS))
-        self.built = ""
+        super().__init__(self.settled(SETTINGS))
+
+    def is_edited(self, path: str) -> bool:
+        return path in PAGES or path in OTHERS or path == "many.md"
 
     @initialize(files=st.dictionaries(pages, texts, min_size=3))
     def begin(self, files: dict[str, str]) -> None:
@@ -116,14 +111,14 @@ class TextHistory(RuleBasedStateMachine):
         self.repo.write(name, "".join(f"- the **{quay}**\n" for quay in QUAYS[:number]))
 
     @rule(old=st.sampled_from(OWNERS), new=st.sampled_from([*OWNERS, "a.md"]))
-    @precondition(lambda self: set(OWNERS) & set(self._files()))
+    @precondition(lambda self: set(OWNERS) & set(self.files()))
     def move_owners(self, old: str, new: str) -> None:
-        if old in self._files():
+        if old in self.files():
             self.repo.rename(old, new)
 
     @rule(name=pages, change=st.sampled_from([str.upper, str.lower, str.title]))
     def change_case(self, name: str, change: Callable[[str], str]) -> None:
-        if name in self._files():
+        if name in self.files():
             self.repo.write(name, change((self.repo.path / name).read_text()))
 
     @rule(text=st.sampled_from(CONFIGS))
@@ -135,49 +130,20 @@ class TextHistory(RuleBasedStateMachine):
         """The configuration to use in place of this one."""
         return text
 
-    @rule(data=st.data())
-    @precondition(lambda self: len(self._files()) > 2)
-    def remove(self, data: st.DataObject) -> None:
-        self.repo.remove(data.draw(st.sampled_from(self._files())))
-
     @rule(data=st.data(), new=pages)
-    @precondition(lambda self: self._files())
+    @precondition(lambda self: self.files())
     def rename(self, data: st.DataObject, new: str) -> None:
-        self.repo.rename(data.draw(st.sampled_from(self._files())), new)
-
-    @invariant()
-    def names_mean_what_they_should(self) -> None:
-        if self.repo.stage_tree() == self.built:
-            return
-        self.repo.commit()
-        self.built = self.repo.tree
-        assert corpus_problems(Path(index(self.repo).artifact)) == ()
-
-    def teardown(self) -> None:
-        if self.built:
-            report = index(self.repo)
-            assert report.digest == index_from_nothing(self.repo, self.folder / "fresh").digest
-            assert verify(Path(report.artifact)).problems == ()
-        shutil.rmtree(self.folder, ignore_errors=True)
-
-    def _files(self) -> list[str]:
-        found = (
-            str(path.relative_to(self.repo.path)) for path in self.repo.path.rglob("*") if path.is_file()
-        )
-        return sorted(path for path in found if path in PAGES or path in OTHERS or path == "many.md")
+        self.repo.rename(data.draw(st.sampled_from(self.files())), new)
 
 
-_checks = [HealthCheck.too_slow, HealthCheck.filter_too_much]
 TestTextHistory = TextHistory.TestCase
-TestTextHistory.settings = settings(
-    max_examples=3, stateful_step_count=8, deadline=None, suppress_health_check=_checks
-)
+TestTextHistory.settings = histories(3, 8)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 class TestLongTextHistories(TextHistory.TestCase):  # type: ignore[name-defined,misc]
-    settings = settings(max_examples=60, stateful_step_count=40, deadline=None, suppress_health_check=_checks)
+    settings = histories(60, 40)
 
 
 class TaggedHistory(TextHistory):
@@ -191,7 +157,7 @@ class TaggedHistory(TextHistory):
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 class TestLongTaggedHistories(TaggedHistory.TestCase):  # type: ignore[name-defined,misc]
-    settings = settings(max_examples=15, stateful_step_count=25, deadline=None, suppress_health_check=_checks)
+    settings = histories(15, 25)
 
 
 def test_the_text_of_a_small_corpus_makes_the_entities_one_expects(tmp_path: Path) -> None:
