@@ -2,8 +2,8 @@
 
 A build changes a copy of an earlier artifact, so where rows, words and vectors lie in its file tells of all
 that was built before. Here everything is written anew into an empty file: tables in one order, rows by their
-keys, the full text and vec0 filled from the rows, and nothing in `meta` that tells how it was built. SQLite
-and sqlite-vec of one version make the same pages of that.
+keys, the full text as one segment, vec0 filled from the rows, and nothing in `meta` that tells how it was
+built. SQLite and sqlite-vec of one version make the same pages of that.
 """
 
 from __future__ import annotations
@@ -15,18 +15,16 @@ from pathlib import Path
 import apsw
 
 from graphrag_batch import __version__
-from graphrag_batch.artifact import fulltext, schema, vec0
+from graphrag_batch.artifact import schema, segment, vec0
 from graphrag_batch.artifact.header import REBUILD
 from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.errors import ArtifactCorrupt, ArtifactError
 from graphrag_batch.records import Progress, no_progress
-from graphrag_batch.stages.versions import LEXEMES_VERSION
 
 MODE = "published"
 NO_VEC0 = "published where sqlite-vec could not be loaded"
 NOT_ALL_VECTORS = "published without all of its vectors: where it was built, the model was not at hand"
 
-_SOURCE = "source"
 _CACHE_KIB = 64 * 1024
 _DISK = (apsw.FullError, apsw.IOError, apsw.CantOpenError, apsw.ReadOnlyError)
 _TABLES = {**schema.LOGICAL, **schema.HISTORY, **schema.DERIVED}
@@ -42,24 +40,40 @@ def write_canonical(source: Path, target: Path, progress: Progress = no_progress
 
     It opens, verifies, serves and is built on like any other. `source` must be whole (it is not verified),
     and made by this version of the tool. Raises an ArtifactError for a source that cannot be opened or read
-    and where `target` cannot be written; what is there then is to be deleted.
+    and where `target`, or what is made beside it meanwhile, cannot be written; what is there then is to be
+    deleted.
     """
     with open_artifact(source) as artifact:
         meta = artifact.meta
-    with _writing(source, target) as con:
-        steps = len(_PLAIN) + 3
-        for done, table in enumerate(_PLAIN):
-            progress("write", done, steps)
-            _copy(con, table)
-        for ddl in (*schema.VIEWS.values(), *_INDEXES):
-            con.execute(ddl)
-        progress("write", len(_PLAIN), steps)
-        fulltext.refill(con, con)
-        progress("write", len(_PLAIN) + 1, steps)
-        no_vec0 = _fill_vec0(con, int(meta["dim"]))
-        con.executemany("INSERT INTO main.meta VALUES (?, ?)", sorted(canonical_meta(meta, no_vec0).items()))
-        con.execute("PRAGMA incremental_vacuum").fetchall()
-        progress("write", steps, steps)
+    steps = len(_PLAIN) + 4
+    words = target.with_name(f"{target.name}.words")
+    progress("write", 0, steps)
+    try:
+        _merge_words(source, words)
+        with _writing(target, source=source, words=words) as con:
+            _create(con)
+            for done, table in enumerate(_PLAIN, 1):
+                progress("write", done, steps)
+                _copy(con, table)
+            for ddl in (*schema.VIEWS.values(), *_INDEXES):
+                con.execute(ddl)
+            progress("write", steps - 2, steps)
+            segment.copy(con, "words")
+            no_vec0 = _fill_vec0(con, int(meta["dim"]))
+            rows = canonical_meta(meta, no_vec0).items()
+            con.executemany("INSERT INTO main.meta VALUES (?, ?)", sorted(rows))
+            con.execute("PRAGMA incremental_vacuum").fetchall()
+    except (apsw.CorruptError, apsw.NotADBError, apsw.ConstraintError) as error:
+        raise ArtifactCorrupt(f"damaged: {error}", where=str(source), next_step=REBUILD) from error
+    except _DISK as error:
+        raise ArtifactError(
+            f"cannot be written: {error}",
+            where=str(target),
+            next_step="free some disk space, or name another folder with --out",
+        ) from error
+    finally:
+        words.unlink(missing_ok=True)
+    progress("write", steps, steps)
 
 
 def canonical_meta(meta: Mapping[str, str], no_vec0: str) -> dict[str, str]:
@@ -70,7 +84,6 @@ def canonical_meta(meta: Mapping[str, str], no_vec0: str) -> dict[str, str]:
         "build_reason": MODE,
         "parent_tree": "",
         "tool_version": __version__,
-        "lexemes_version": str(LEXEMES_VERSION),
         "vec0": no_vec0,
     }
     if is_degraded(meta):  # the reason names places of the machine that lacked it
@@ -94,48 +107,49 @@ def is_degraded(meta: Mapping[str, str]) -> bool:
     return meta.get("search_mode") != "hybrid" and meta.get("model") != "none"
 
 
+def _merge_words(source: Path, words: Path) -> None:
+    """A database of the full text alone, merged."""
+    with _writing(words, source=source) as con:
+        segment.gather(con, "source")
+    with _writing(words) as con:
+        segment.merge(con)
+
+
 @contextmanager
-def _writing(source: Path, target: Path) -> Iterator[apsw.Connection]:
-    """The one transaction on the new file, with the source attached for reading."""
-    con = None
+def _writing(path: Path, **attached: Path) -> Iterator[apsw.Connection]:
+    """The one transaction on a file, others attached for reading under their names."""
+    con = _open(path, attached)
     try:
-        con = _open(source, target)
         con.execute("BEGIN IMMEDIATE")
-        con.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
-        con.execute(f"PRAGMA user_version = {schema.FORMAT_VERSION}")
-        for table in ("meta", *_PLAIN, *_VIRTUAL):
-            con.execute(_TABLES[table])
         yield con
         con.execute("COMMIT")
-    except (apsw.CorruptError, apsw.NotADBError, apsw.ConstraintError) as error:
-        raise ArtifactCorrupt(f"damaged: {error}", where=str(source), next_step=REBUILD) from error
-    except _DISK as error:
-        raise ArtifactError(
-            f"cannot be written: {error}",
-            where=str(target),
-            next_step="free some disk space, or name another folder with --out",
-        ) from error
     finally:
-        if con is not None:
-            con.close()
+        con.close()
 
 
-def _open(source: Path, target: Path) -> apsw.Connection:
+def _open(path: Path, attached: Mapping[str, Path]) -> apsw.Connection:
     flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE | apsw.SQLITE_OPEN_URI
-    con = apsw.Connection(target.absolute().as_uri(), flags=flags)
+    con = apsw.Connection(path.absolute().as_uri(), flags=flags)
     try:
         con.execute(f"PRAGMA page_size = {schema.PAGE_SIZE}")
         con.execute("PRAGMA auto_vacuum = INCREMENTAL")  # as whoever builds on it needs
         # Until it is whole nobody reads it, and whoever publishes it makes it durable.
         con.execute("PRAGMA journal_mode = OFF").fetchall()
         con.execute("PRAGMA synchronous = OFF")
-        con.execute("PRAGMA temp_store = FILE")
         con.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
-        con.execute(f"ATTACH ? AS {_SOURCE}", (f"{source.absolute().as_uri()}?mode=ro",))
+        for name, other in attached.items():
+            con.execute(f"ATTACH ? AS {name}", (f"{other.absolute().as_uri()}?mode=ro",))
     except BaseException:
         con.close()
         raise
     return con
+
+
+def _create(con: apsw.Connection) -> None:
+    con.execute(f"PRAGMA main.application_id = {schema.APPLICATION_ID}")
+    con.execute(f"PRAGMA main.user_version = {schema.FORMAT_VERSION}")
+    for table in (*TABLES, *_VIRTUAL):
+        con.execute(_TABLES[table])
 
 
 def _copy(con: apsw.Connection, table: str) -> None:
@@ -146,7 +160,7 @@ def _copy(con: apsw.Connection, table: str) -> None:
             key=lambda column: column[1],
         )
     )
-    con.execute(f"INSERT INTO main.{table} SELECT * FROM {_SOURCE}.{table} ORDER BY {keys}")
+    con.execute(f"INSERT INTO main.{table} SELECT * FROM source.{table} ORDER BY {keys}")
 
 
 def _fill_vec0(con: apsw.Connection, dim: int) -> str:

@@ -78,6 +78,8 @@ def delete(con: apsw.Connection, table: str, rows: Iterable[Row]) -> None:
     """Takes out rows that are exactly as they were inserted."""
     sql = f"INSERT INTO {table} ({table}, rowid, {_names(table)}) VALUES ('delete', {_marks(table)})"
     con.executemany(sql, rows)
+    # A row that comes back at once would for ever be marked as one that was also taken out.
+    con.execute(f"INSERT INTO {table} ({table}) VALUES ('flush')")
 
 
 def clear(con: apsw.Connection, table: str) -> None:
