@@ -30,7 +30,7 @@ DEFINED_WEIGHT = 1 << 20
 _LONGEST = 80
 # A lower-case word is a name where it is set apart like this, and in this many times as many documents.
 # What stands in code, and in no name; but for C# and F#.
-_CODE = re.compile(r"[\[\](){}<>=\"`;,|*!?\\~^@$:%]|\A[/#-]|\A\.(?![a-z]+\Z)|(?<!\A\w)#|\.\.|//")
+_CODE = re.compile(r"[\[\](){}<>=\"`;,|*!?\\~^@$:%]|\A[/#-]|\A\.(?!net\Z)|(?<!\A\w)#|\.\.|//")
 _NAMING = frozenset({"title", "term", "code", "link"})
 _SMALL_FREQ = 2
 

@@ -38,7 +38,7 @@ _NOUNS = {
             package library program tool command daemon utility image container service plugin extension
             crate gem
         """,
-        "host": "host server machine node on",
+        "host": "host server machine node",
         "path": "file folder directory",
     }.items()
     for noun in nouns.split()
@@ -87,6 +87,16 @@ _LITERALS = frozenset(
 )  # fmt: skip
 
 
+# What begins code that is no command.
+_CODE_WORDS = """
+    with import from def class for if else elif while return print async await raise yield lambda try except
+    finally select insert update delete create alter drop begin commit new var let const function public
+    private static void int string bool float export type struct enum interface package use using include
+    define new add my the and or not a an
+"""
+_KEYWORDS = frozenset(_CODE_WORDS.split())
+
+
 def variables(text: Text) -> Iterator[Found]:
     """Environment variables: `$HOME`, `${HOME}`, `%HOME%`."""
     for found in written.VARIABLE.finditer(text.text):
@@ -112,7 +122,11 @@ def programs(text: Text) -> Iterator[Found]:
     for start, end in text.code:
         source = text.text[start:end]
         command = written.COMMAND.match(source)
-        if command is not None and text.is_free(start + command.start(1), start + command.end(1)):
+        if (
+            command is not None
+            and command[1] not in _KEYWORDS
+            and text.is_free(start + command.start(1), start + command.end(1))
+        ):
             alone = command.end(1) == len(source)
             name = command[1]
             if name in PROGRAMS or (not alone and written.ARGUMENTS.match(source, command.end(1))):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from graphrag_batch.stages.mention.cues import LIKELY, SURE, Cue, cue, type_of_label
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.given import FIRST_NAMES, GIVEN
-from graphrag_batch.stages.mention.plain import is_plain
+from graphrag_batch.stages.mention.plain import is_never, is_plain
 from graphrag_batch.stages.mention.words import (
     CONNECTORS,
     COUNTED,
@@ -197,7 +197,7 @@ def _joined(text: str, small: Word, run: Sequence[Word]) -> list[Word]:
     """The small words that join the name before them to a capital letter, with what has that; none for no
     joint."""
     first = small.text.lower()
-    if first not in _SMALL or (small.text == "of" and len(run) > 1 and run[-1].text.lower() not in OF_NAMES):
+    if first not in _SMALL or (small.text == "of" and not _takes_of(run)):
         return []
     second = _next(text, small)
     if second is None:
@@ -206,6 +206,11 @@ def _joined(text: str, small: Word, run: Sequence[Word]) -> list[Word]:
         return [small, second]
     third = _next(text, second) if (first, second.text.lower()) in _JOINTS else None
     return [small, second, third] if third is not None and _is_capital(third) else []
+
+
+def _takes_of(run: Sequence[Word]) -> bool:
+    """Whether a name may go on with "of": of one word any that is no acronym, of several by the last."""
+    return run[-1].text.lower() in OF_NAMES or (len(run) == 1 and not _is_marked(run[0].text))
 
 
 def _next(text: str, word: Word) -> Word | None:
@@ -263,7 +268,7 @@ def _is_marked(word: str) -> bool:
 def _is_name(word: Word, known: Vocabulary, followed: bool) -> bool:
     """Whether a word that begins a sentence belongs to the name that follows, or is one."""
     lower = _POSSESSIVE.sub("", word.text.lower())
-    if _is_function(word) or (lower in IMPERATIVES and word.text not in known.names):
+    if _is_function(word) or (lower in IMPERATIVES and word.text not in known.names) or is_never(word.text):
         return False
     if known.nouns:
         return followed or _is_marked(word.text)
@@ -275,6 +280,8 @@ def _is_name(word: Word, known: Vocabulary, followed: bool) -> bool:
 def _says_nothing(word: Word, known: Vocabulary) -> bool:
     lower = word.text.lower()
     if len(word.text) < 2 or word.text.isdigit() or lower in TITLES or lower in MONTHS or _is_function(word):
+        return True
+    if is_never(word.text) and (word.initial or not known.names.issuperset((word.text,))):
         return True
     if known.nouns:
         return False
@@ -301,6 +308,8 @@ def _found(passage: Passage, run: list[Word], known: Vocabulary, label: str) -> 
     own = own_type([word.text for word in run])
     if own is not None and (told is None or told.score < own.score):
         told = own
+    if told is not None and told.score < LIKELY and text[start:end].isupper() and told.type == "location":
+        told = None  # as often in a list of some kind
     faint = len(run) == 1 and not _is_marked(run[0].text) and (known.nouns or is_plain(run[0].text))
     if faint and (told is None or told.score < SURE or (known.nouns and told.type != "location")):
         return Found(start, end, "concept", "name", FAINT, False)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from graphrag_batch.stages.mention.cues import LIKELY, cue
 from graphrag_batch.stages.mention.found import Found, Taken
 from graphrag_batch.stages.mention.names import Vocabulary, is_thing, own_type
-from graphrag_batch.stages.mention.plain import is_plain
+from graphrag_batch.stages.mention.plain import is_never, is_plain
 from graphrag_batch.stages.mention.words import ARTICLES, FUNCTION_WORDS, IMPERATIVES
 from graphrag_batch.textual import Tagged
 
@@ -90,7 +90,9 @@ def _judged(context: Context, start: int, end: int, type: str, label: str) -> It
     if contradicted or context.code.touches(start, end) or (surface.islower() and label != "NORP"):
         return
     words = surface.split()
-    if all(is_plain(word) for word in words) and not any(word in context.known.names for word in words):
+    if all(map(is_never, words)) or surface[0] in "-–—$@":
+        return
+    if all(map(is_plain, words)) and not any(word in context.known.names for word in words):
         return
     doubtful = _is_doubtful(words, type, context, bool(over))
     told, own = cue(context.text, start, end, context.known.technical), own_type(words)

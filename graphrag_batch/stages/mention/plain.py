@@ -3,6 +3,8 @@ sentence, a heading or a cell begins. Pure data, written for this."""
 
 from __future__ import annotations
 
+import re
+
 _NOUNS = """
     ability absence abstract access accident account accounts action actions activity addition address
     addresses administrator administrators advantage advice age agenda agent agents agreement aim air alarm
@@ -132,52 +134,68 @@ _OTHERS = """
     better big briefly broken building by-laws called carefully certain certainly clean clearly close closed
     collectively common commonly complete completed completely conceptually congratulations consequently
     considering consistent conversely correct correctly creating crucially current custom daily dead dear
-    deeper default deprecated depending different directly disabled done don't doesn't didn't can't couldn't
-    won't wouldn't shouldn't isn't aren't wasn't weren't hasn't haven't hadn't mustn't needn't let's it's
-    that's there's here's what's who's he's she's they're we're you're i'm i've i'll you'll we'll they'll
-    they've you've we've ain't early easily easy effectively either elsewhere empty enabled enough entire
-    entirely equal equally equivalent especially essential essentially evidently exact exactly excellent
-    excluding existing expected experimental explicit explicitly external extra extremely failed failing fair
-    false fast few fewer final finally fine five flat flexible following forbidden foreign former fortunately
-    forward four free frequent frequently fresh friendly full fully fundamental generally given global good
-    goodbye gradually great greater greetings half hard hardly hello hence hereby hidden high higher highly
-    historically honestly hopefully huge ideally identical if immediate immediately implicit important
-    importantly improved incidentally incoming incomplete incorrect increasingly indeed independent individual
-    inevitably initial inner instant interactive interesting interestingly internal internally internationally
-    invalid inversely ironically isolated joint just kindly known large largely last late lately later latest
-    least left legal less lightweight likewise limited little live local locally long longer loosely loud low
-    lower luckily made main mainly major mandatory manual manually many massive maybe mean meanwhile medium
-    merely minimal minor missing mixed modern monthly more moreover most mostly much multiple namely native
-    naturally near nearly necessarily necessary negative nested never nevertheless new newer next nice nine
-    nobody nonetheless normal normally notable notably notwithstanding numerous obsolete obvious obviously
-    occasional occasionally odd off offline often old older once one ongoing online only open optional
-    optionally ordinary original otherwise outdated outer outgoing outside overall own parallel partial
-    partially particular particularly peculiar pending perhaps periodic permanent permanently personal
-    personally physical plain please plus poor popular positive possible possibly practically precise
-    precisely preferably present presumably pretty previous previously primarily private probably proper
-    properly public purely quick quickly quiet quite rapid rarely rather raw ready real realistically really
-    reasonable recent recently recommended recursive redundant regarding regardless regular regularly related
-    relative relatively reliable remaining remarkably remember remote removed repeatable repeatedly required
-    reserved respectively responsible reverse rich right rigid rough roughly rubbish sadly safe same scheduled
-    seamless secondary secondly secure selected selecting senior separate separately serious seriously seven
-    several shared short shortly similar similarly simple simpler simply simultaneous single six slight
-    slightly slow slowly small smaller smart so-called soft solely sometimes somewhat soon sorry special
-    specially specific specifically speaking stable static steady still straight strict strictly strong
-    strongly subsequent subsequently successful successfully sudden suddenly sufficient suitable sure surely
-    surprisingly synchronous technically temporarily temporary ten thank then there thereafter therefore third
-    thirdly third-party thoroughly three thus tight today together tomorrow tonight too total traditionally
-    transparent trivial true truly two typical typically ultimately unable unauthorized unclear under
-    unfortunately uniform unique universal unknown unless unlike unlikely unlimited unofficial unstable
-    unsupported unused unusual up upcoming upper urgent useful usually valid various vast verbose versus very
-    virtual visible visually weak weekly well whatever whenever wherever whether whichever whole wide widely
-    within wonderful worse worst worth wrong yearly yesterday yet young zero congrats cheers howdy bonjour
-    hola hallo
+    deeper default deprecated depending different directly disabled done early easily easy effectively either
+    elsewhere empty enabled enough entire entirely equal equally equivalent especially essential essentially
+    evidently exact exactly excellent excluding existing expected experimental explicit explicitly external
+    extra extremely failed failing fair false fast few fewer final finally fine five flat flexible following
+    forbidden foreign former fortunately forward four free frequent frequently fresh friendly full fully
+    fundamental generally given global good goodbye gradually great greater greetings half hard hardly hello
+    hence hereby hidden high higher highly historically honestly hopefully huge ideally identical if immediate
+    immediately implicit important importantly improved incidentally incoming incomplete incorrect
+    increasingly indeed independent individual inevitably initial inner instant interactive interesting
+    interestingly internal internally internationally invalid inversely ironically isolated joint just kindly
+    known large largely last late lately later latest least left legal less lightweight likewise limited
+    little live local locally long longer loosely loud low lower luckily made main mainly major mandatory
+    manual manually many massive maybe mean meanwhile medium merely minimal minor missing mixed modern monthly
+    more moreover most mostly much multiple namely native naturally near nearly necessarily necessary negative
+    nested never nevertheless new newer next nice nine nobody nonetheless normal normally notable notably
+    notwithstanding numerous obsolete obvious obviously occasional occasionally odd off offline often old
+    older once one ongoing online only open optional optionally ordinary original otherwise outdated outer
+    outgoing outside overall own parallel partial partially particular particularly peculiar pending perhaps
+    periodic permanent permanently personal personally physical plain please plus poor popular positive
+    possible possibly practically precise precisely preferably present presumably pretty previous previously
+    primarily private probably proper properly public purely quick quickly quiet quite rapid rarely rather raw
+    ready real realistically really reasonable recent recently recommended recursive redundant regarding
+    regardless regular regularly related relative relatively reliable remaining remarkably remember remote
+    removed repeatable repeatedly required reserved respectively responsible reverse rich right rigid rough
+    roughly rubbish sadly safe same scheduled seamless secondary secondly secure selected selecting senior
+    separate separately serious seriously seven several shared short shortly similar similarly simple simpler
+    simply simultaneous single six slight slightly slow slowly small smaller smart so-called soft solely
+    sometimes somewhat soon sorry special specially specific specifically speaking stable static steady still
+    straight strict strictly strong strongly subsequent subsequently successful successfully sudden suddenly
+    sufficient suitable sure surely surprisingly synchronous technically temporarily temporary ten thank then
+    there thereafter therefore third thirdly third-party thoroughly three thus tight today together tomorrow
+    tonight too total traditionally transparent trivial true truly two typical typically ultimately unable
+    unauthorized unclear under unfortunately uniform unique universal unknown unless unlike unlikely unlimited
+    unofficial unstable unsupported unused unusual up upcoming upper urgent useful usually valid various vast
+    verbose versus very virtual visible visually weak weekly well whatever whenever wherever whether whichever
+    whole wide widely within wonderful worse worst worth wrong yearly yesterday yet young zero congrats cheers
+    howdy bonjour hola hallo
 """
-PLAIN = frozenset(_NOUNS.split()) | frozenset(_OTHERS.split())
+# Acronyms that name nothing: what they are for is a common noun.
+_ACRONYMS = """
+    api apis url urls uri uris urn urns id ids uid gid pid os ui ux gui cli ip cpu cpus gpu gpus ram rom ssd
+    hdd pr prs faq faqs todo readme ok eof eol uuid uuids guid regex repl sdk ide ides vm vms vcs vcss dvcs
+    orm crud mvc rpc lts ttl tty crlf lf cr csrf xss get put post patch head options delete trace pdf ci cd
+    qa hr pc pcs tv usb led lcd dvd am pm bc ad vs asap fyi imho rtfm wip mvp poc roi
+"""
+_NO_NOUNS = frozenset(_OTHERS.split())
+PLAIN = frozenset(_NOUNS.split()) | _NO_NOUNS | frozenset(_ACRONYMS.split())
 _ENDINGS = ("tion", "tions", "ment", "ments", "ness", "ly", "ability", "ivity", "ously")
+# "Don't", "We'll", "You've", "I'm".
+_CONTRACTED = re.compile(
+    r"(?:\w+n['’]t|(?:i|you|we|they|he|she|it|that|there|this|who|what|where|how)['’](?:ll|ve|re|d|m|s))\Z",
+    re.IGNORECASE,
+)
 
 
 def is_plain(word: str) -> bool:
     """Whether a word is a common one of English, or made like one."""
-    lower = word.lower().replace("’", "'")
-    return lower in PLAIN or (len(lower) > 6 and lower.endswith(_ENDINGS))
+    lower = word.lower()
+    return lower in PLAIN or (len(lower) > 6 and lower.endswith(_ENDINGS)) or is_never(word)
+
+
+def is_never(word: str) -> bool:
+    """Whether a word names nothing whatever anybody says: adverbs, adjectives, "don't"."""
+    lower = word.lower()
+    return lower in _NO_NOUNS or (len(lower) > 6 and lower.endswith("ly")) or bool(_CONTRACTED.match(word))

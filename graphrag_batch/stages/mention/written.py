@@ -64,7 +64,7 @@ CALL = re.compile(r"(?<![\w.:])((?:[A-Za-z_]\w{0,60}(?:\.|::|->)){0,6}[A-Za-z_]\
 CALLED = re.compile(r"(?<![\w.:])((?:[A-Za-z_]\w{0,60}(?:\.|::)){0,6}[A-Za-z_]\w{0,80})\(")
 DOTTED = re.compile(r"(?<![\w./:@$-])@?[A-Za-z_]\w{0,60}(?:(?:\.|::)[A-Za-z_]\w{0,60}){1,8}(?![\w/])")
 SNAKE = re.compile(
-    r"(?<![\w./$-])(?:_{0,2}[a-z][a-z0-9]{0,60}(?:_[a-z0-9]{1,60}){1,9}_{0,2}|__\w{1,60}__)(?![\w])"
+    r"(?<![\w./$#-])(?:_{0,2}[a-z][a-z0-9]{0,60}(?:_[a-z0-9]{1,60}){1,9}_{0,2}|__\w{1,60}__)(?![\w])"
 )
 SCREAM = re.compile(r"(?<![\w.$-])[A-Z][A-Z0-9]{0,40}(?:_[A-Z0-9]{1,40}){1,9}(?!\w)")
 CAMEL = re.compile(
@@ -77,7 +77,7 @@ HUMP = re.compile("[A-Z](?<=[a-z0-9][A-Z])")
 ENV = re.compile(r"\benv(?:ironment)?\b|\bexport(?:s|ed)?\b|variables?\b|\bumgebung|\bentorno\b")
 WORD = re.compile(r"[A-Za-z_][\w+#.-]{0,60}$")
 LEXICAL = re.compile(r"(?<![\w./@$-])[A-Za-z][\w+#]*(?:[.-][\w+#]+)*(?![\w/])(?!-\w)")
-COMMAND = re.compile(r"(?:\$ |sudo )?([A-Za-z][\w.+-]{1,40})(?=$|\s)")
+COMMAND = re.compile(r"(?:\$ |sudo )?([a-z][\w.+-]{1,40})(?=$|\s)")
 # A command goes on with words, options and places; prose in code font has other signs.
 ARGUMENTS = re.compile(r"(?:\s+(?:--?[\w-]+(?:=\S+)?|[\w./:@<>{}*+=-]+|\"[^\"]*\"|'[^']*'|\||&&))+$")
 INSTALLED = re.compile(
