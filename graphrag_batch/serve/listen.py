@@ -15,6 +15,7 @@ _PORT = re.compile(r"\d{1,5}", re.ASCII)
 _NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]{0,253}[A-Za-z0-9])?", re.ASCII)
 # What RFC 6750 lets a bearer token be made of.
 _TOKEN = re.compile(r"[A-Za-z0-9._~+/-]+=*", re.ASCII)
+# Names that always mean the machine itself: no page elsewhere can make them point here.
 _OWN_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
@@ -62,9 +63,8 @@ class Door:
 
 def door(address: Address, token: str, more: tuple[str, ...] = ()) -> Door:
     """Who is let in at an address, which is also reached by the names in `more`."""
-    own = _OWN_NAMES if address.loopback else frozenset()
-    names = own | {address.host.lower(), *(name.lower().strip("[]") for name in more)}
-    return Door(frozenset(names), any_ip=not address.loopback, token=token)
+    names = _OWN_NAMES | {address.host.lower(), *(name.lower().strip("[]") for name in more)}
+    return Door(names, any_ip=not address.loopback, token=token)
 
 
 def read_address(text: str) -> Address:

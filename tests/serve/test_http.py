@@ -186,7 +186,7 @@ def test_further_names_are_answered_once_allowed() -> None:
     wide = door(read_address("0.0.0.0:8321"), TOKEN)
     assert wide.knows_host("192.0.2.7:8321")
     assert wide.knows_host("[2001:db8::7]")
-    assert not wide.knows_host("localhost")
+    assert wide.knows_host("localhost:8321")
     assert not wide.knows_host("rebound.example")
     assert not wide.knows_origin("http://192.0.2.8", "192.0.2.7")
 
