@@ -32,6 +32,13 @@ _VERBS = words(
 )
 _DEEP = 8
 _NO_TOOLS = ("DATE", "TIME", "QUANTITY", "MONEY", "PERCENT", "CARDINAL", "ORDINAL", "NORP")
+# What is meant by its name: "the Kafka cluster".
+_THINGS = words(
+    "server servers cluster database service broker queue instance table bucket topic store api library "
+    "package framework toolkit tool network driver agent daemon protocol plugin module registry gateway "
+    "proxy cache bus program application app platform system engine client sdk vault scheduler stack "
+    "standard format probe sensor spectrometer microscope camera printer scanner logger station machine"
+)
 _PLAIN = re.compile(r"(?:[\d.,:%-]+(?:\s?[a-z]+)?|[A-Z])$")
 _VERSION = re.compile(r"\s\d+(?:\.\d+)+$")
 
@@ -57,6 +64,8 @@ def said_by_verb(tree: Tree, verb: int, frames: tuple[Frame, ...]) -> Iterator[S
         ends = [_slot(tree, verb, slot, passive, frame) for slot in (frame.subject, frame.object)]
         if frame.rel in ("uses", "depends_on"):
             ends[0] = _holders(tree, ends[0], only=frame.wants == "owned")
+        if frame.subject == "patient" and not passive and not _is_told(tree, verb):
+            continue
         ours = frame.rel == "cites" and tree.words[tree.kid(verb, "nsubj")] == "we"
         if not (ends[0] or ours) or not ends[1] or not _fits(tree, verb, frame, ends):
             continue
@@ -65,6 +74,11 @@ def said_by_verb(tree: Tree, verb: int, frames: tuple[Frame, ...]) -> Iterator[S
             taken |= _spent(frame)
             weight = frame.weight * sure * alternative(tree, ends[0]) * alternative(tree, ends[1])
             yield Said(frame.rel, ends[0], ends[1], "passive" if passive else "verb", weight)
+
+
+def _is_told(tree: Tree, verb: int) -> bool:
+    """Whether somebody does it, and nobody is told how to: no "build it with Bazel", no "to build it"."""
+    return tree.kid(verb, *_SUBJECTS) >= 0 or bool(subject_of(tree, verb))
 
 
 def _spent(frame: Frame) -> set[str]:
@@ -80,7 +94,7 @@ def _holders(tree: Tree, nouns: list[int], *, only: bool) -> list[int]:
     for i in nouns:
         owner = tree.kid(i, "poss") if not tree.is_name(i) else -1
         of = tree.prep(i, "of") if owner < 0 and not tree.is_name(i) else -1
-        if owner < 0 and of >= 0 and (below := tree.below(of)) >= 0 and tree.is_name(below):
+        if owner < 0 and of >= 0 and (below := tree.below(of)) >= 0 and tree.has_own_name(below):
             owner = below
         if owner >= 0 or not only:
             found.append(owner if owner >= 0 else i)
@@ -119,11 +133,14 @@ def _slot(tree: Tree, verb: int, slot: str, passive: bool, frame: Frame) -> list
 def subject_of(tree: Tree, verb: int) -> list[int]:
     """The nouns that are the verb's subject as it stands: its own, the noun that its clause hangs from, or
     that of the verb it is joined to or hangs from."""
+    below = ""
     for _ in range(_DEEP):
         own = tree.kid(verb, *_SUBJECTS)
         dep, head = tree.deps[verb], tree.heads[verb]
         if own < 0 and is_taken_for_noun(tree, verb):
             own = tree.kid(verb, "compound", "nmod")
+        if own >= 0 and tree.words[own] == "it" and below == "xcomp" and _is_dummy(tree, verb):
+            return []
         if own >= 0 and not (tree.words[own] in RELATIVE and dep == "relcl"):
             return tree.things(own) if tree.deps[own] != "csubj" else []
         if own >= 0 or dep == "acl":
@@ -132,8 +149,13 @@ def subject_of(tree: Tree, verb: int) -> list[int]:
             return []
         if dep == "xcomp" and (given := tree.kid(head, "dobj")) >= 0:
             return tree.things(given)
-        verb = head
+        verb, below = head, dep
     return []
+
+
+def _is_dummy(tree: Tree, verb: int) -> bool:
+    """Whether the "it" of a verb means nothing: "it is suggested to use X", "it is possible to"."""
+    return tree.kid(verb, "auxpass") >= 0 or (tree.words[verb] in BE and tree.kid(verb, "acomp") >= 0)
 
 
 def is_taken_for_noun(tree: Tree, verb: int) -> bool:
@@ -233,9 +255,18 @@ def _fits(tree: Tree, verb: int, frame: Frame, ends: list[list[int]]) -> bool:
     test = _TESTS.get(frame.wants)
     if test and not any(test(tree, i) for i in ends[1]):
         return False
+    if frame.wants == "tool" and _are_people(tree, ends):
+        return False
     if frame.rel == "precedes" and any(tree.words[i] in TIME_NOUNS for end in ends for i in end):
         return False
     return set(ends[0]).isdisjoint(ends[1])
+
+
+def _are_people(tree: Tree, ends: list[list[int]]) -> bool:
+    """Whether a model takes both ends for people: who works with somebody uses nothing."""
+    return all(any(tree.seen_as(i) == "PERSON" for i in end) for end in ends) and not any(
+        tree.has_own_name(i) and not tree.words[i].isalpha() for end in ends for i in end
+    )
 
 
 def is_team(tree: Tree, noun: int) -> bool:
@@ -277,12 +308,21 @@ def _is_platform(tree: Tree, noun: int) -> bool:
     return not PLATFORMS.isdisjoint(tree.text[start:end].casefold().replace("`", "").split())
 
 
+def _is_named(tree: Tree, noun: int) -> bool:
+    """Whether a noun is a name, and not one of a name's: no "GitHub username"."""
+    return tree.is_name(noun) and (tree.has_own_name(noun) or tree.words[noun] in _THINGS)
+
+
 def _is_tool(tree: Tree, noun: int) -> bool:
     """Whether a noun names something that is used: no place, nobody."""
     if not tree.is_name(noun) or is_team(tree, noun) or _PLAIN.match(tree.text, *tree.phrase(noun)):
         return False
+    if not (tree.has_own_name(noun) or tree.words[noun] in _THINGS):
+        return False
     start, end = tree.phrase(noun)
     seen, said = tree.seen_as(noun), tree.text[start:end]
+    if said.startswith("-"):
+        return False
     return (
         seen not in _NO_TOOLS
         and not (seen == "PERSON" and " " in said)
@@ -296,6 +336,7 @@ _TESTS = {
     "holder": _is_holder,
     "name": Tree.is_name,
     "tool": _is_tool,
+    "swap": _is_named,
     "moved": _is_tool,
     "platform": _is_platform,
     "place": _is_place,

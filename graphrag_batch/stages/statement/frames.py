@@ -21,7 +21,7 @@ class Frame(NamedTuple):
     capital or a digit), `tool` (a name, of no people or places), `platform` (what programs run in), `place`,
     `standard`. Or more: `step` (one of the two is a step, a job, a release), `seat` (the verb has a seat, an
     office as its object), `owned` (a tool, and the subject is somebody's), `parts` (the subjects are names),
-    `moved` (both are), `taken` (the verb takes over)."""
+    `moved` (both are), `swap` (the object is a name itself), `taken` (the verb takes over)."""
 
     rel: str
     subject: str
@@ -81,7 +81,7 @@ _VERBS: list[tuple[str, Frame]] = [
            "write record hold", *_at("uses", "patient", "to into in", 0.7, "owned")),
     *_each("pull poll collect gather load import ingest retrieve obtain get download receive",
            Frame("uses", "agent", "from", 0.75, "tool")),
-    *_each("open create file record register track log look put place write archive list",
+    *_each("open create file record register track log write archive list",
            *_at("uses", "agent", "in into", 0.7, "tool")),
     *_each("read load", Frame("uses", "agent", "patient", 0.7, "name")),
     *_each("talk connect subscribe", Frame("uses", "agent", "to", 0.7)),
@@ -141,12 +141,12 @@ _VERBS: list[tuple[str, Frame]] = [
     *_each("fall", Frame("cites", "agent", "under", 0.75, "standard")),
     *_each("reference mention", Frame("refers_to", "agent", "patient", 0.8)),
     *_each("refer link point", Frame("refers_to", "agent", "to", 0.8)),
-    *_each("define specify", Frame("defines", "agent", "patient", 0.85)),
-    *_each("define specify", Frame("defines", "in", "patient", 0.85)),
-    *_each("describe", Frame("defines", "agent", "patient", 0.6)),
+    *_each("define specify", Frame("defines", "agent", "patient", 0.85, "name")),
+    *_each("define specify", Frame("defines", "in", "patient", 0.85, "name")),
+    *_each("describe", Frame("defines", "agent", "patient", 0.6, "name")),
     *_each("precede", Frame("precedes", "agent", "patient", 0.9)),
     *_each("follow", Frame("precedes", "patient", "agent", 0.8, "step")),
-    *_each("replace swap exchange", *_at("precedes", "patient", "with for", 0.85, "name")),
+    *_each("replace swap exchange", *_at("precedes", "patient", "with for", 0.85, "swap")),
     *_each("replace supersede obsolete succeed", Frame("precedes", "patient", "agent", 0.85)),
     *_each("take", Frame("precedes", "from", "agent", 0.75, "taken")),
     *_each("migrate switch", Frame("precedes", "from", "to", 0.75, "moved")),

@@ -7,15 +7,17 @@ from typing import NamedTuple
 
 from graphrag_batch.stages.statement.about import About
 from graphrag_batch.stages.statement.clauses import BE, SEATS, is_taken_for_noun, subject_of
+from graphrag_batch.stages.statement.frames import TEAM_NOUNS
 from graphrag_batch.stages.statement.known import Known
 from graphrag_batch.stages.statement.tree import Tree
 from graphrag_batch.stages.statement.words import words
 from graphrag_batch.textual import Passage, Span
 
-_PRONOUNS = words("it they them itself themselves its their both")
+PRONOUNS = words("it they them itself themselves its their both")
 _SEVERAL = words("they them themselves their both")
 _SUBJECTS = ("nsubj", "nsubjpass")
 _OBJECTS = ("dobj", "pobj", "attr")
+_POINTING = words("this that these those such any each every another")
 _MEASURES = ("DATE", "TIME", "CARDINAL", "QUANTITY", "PERCENT", "MONEY", "ORDINAL")
 _PAIR = 2
 
@@ -71,7 +73,7 @@ class Meant:
         if any(tree.words[i] == "it" and tree.deps[i] in _OBJECTS for i in nouns):
             return self._places(self._object_before(tree, nouns[0], others)) if len(nouns) == 1 else ()
         spans = tuple(self._name(tree, i) for i in nouns)
-        if len(nouns) != 1 or not (tree.words[nouns[0]] in _PRONOUNS or _is_its_seat(tree, nouns[0])):
+        if len(nouns) != 1 or not (tree.words[nouns[0]] in PRONOUNS or _is_its_seat(tree, nouns[0])):
             return spans
         word = tree.words[nouns[0]]
         if word == "both":
@@ -84,19 +86,19 @@ class Meant:
 
     def objects(self, tree: Tree, nouns: Sequence[int], subjects: Sequence[int]) -> tuple[Span, ...]:
         """The names of objects as offsets in the document; none for a pronoun that may mean several."""
-        if len(nouns) == 1 and tree.words[nouns[0]] in _PRONOUNS and tree.deps[nouns[0]] in _SUBJECTS:
+        if len(nouns) == 1 and tree.words[nouns[0]] in PRONOUNS and tree.deps[nouns[0]] in _SUBJECTS:
             return self.subjects(tree, nouns, subjects)
-        if any(tree.words[i] in _PRONOUNS for i in nouns):
+        if any(tree.words[i] in PRONOUNS for i in nouns):
             return self._places(self._object_before(tree, nouns[0], subjects)) if len(nouns) == 1 else ()
-        return tuple(self._name(tree, i) for i in nouns)
+        return tuple(self._name(tree, i) for i in nouns if not _is_pointed_at(tree, i))
 
     def _object_before(self, tree: Tree, pronoun: int, subjects: Sequence[int]) -> tuple[Span, ...]:
         """What "it" is as an object: what the clause before does it to, "it" again, else the one topic."""
-        if tree.words[pronoun] != "it" or len(subjects) != 1 or tree.words[subjects[0]] in _PRONOUNS:
+        if tree.words[pronoun] != "it" or len(subjects) != 1 or tree.words[subjects[0]] in PRONOUNS:
             return ()
         at = subjects[0]
         earlier = next((i for i in range(at - 1, -1, -1) if tree.deps[i] in _SUBJECTS), -1)
-        if earlier < 0 or tree.words[earlier] in _PRONOUNS:
+        if earlier < 0 or tree.words[earlier] in PRONOUNS:
             topic = self._topic
             return topic.spans if len(topic.spans) == 1 and (earlier >= 0 or not topic.others) else ()
         others = [i for i in range(earlier + 1, at) if tree.deps[i] in _OBJECTS and tree.is_name(i)]
@@ -109,6 +111,8 @@ class Meant:
         """The name of a noun; of "the institute", that of the one institute named before."""
         start, end = tree.phrase(noun)
         here = self._passage.span(start, end)
+        if _is_of_many(tree, noun):
+            return self._passage.span(tree.tokens[noun].start, tree.tokens[noun].end)
         determiner = tree.kid(noun, "det")
         if determiner < 0 or tree.words[determiner] not in ("the", "this") or tree.is_name(noun):
             return here
@@ -118,6 +122,19 @@ class Meant:
 
     def _places(self, spans: Sequence[Span]) -> tuple[Span, ...]:
         return tuple(self._passage.span(*span) for span in spans)
+
+
+def _is_pointed_at(tree: Tree, noun: int) -> bool:
+    """Whether a noun is only pointed at: "this file"."""
+    determiner = tree.kid(noun, "det")
+    return determiner >= 0 and tree.words[determiner] in _POINTING and not tree.is_name(noun)
+
+
+def _is_of_many(tree: Tree, noun: int) -> bool:
+    """Whether a plural has a name for its first part, and does not mean that: "Git repositories"."""
+    word = tree.words[noun]
+    plural = word.endswith("s") and not word.endswith("ss") and word not in TEAM_NOUNS
+    return plural and tree.is_name(noun) and not tree.has_own_name(noun)
 
 
 def is_plural(tree: Tree, noun: int) -> bool:
@@ -143,7 +160,7 @@ def _topic(tree: Tree) -> Topic | None:
     """The subject of a sentence, if it has a name: what "it" in the next one most likely is."""
     for i, dep in enumerate(tree.deps):
         if dep in _SUBJECTS and tree.deps[tree.heads[i]] in ("ROOT", "ccomp"):
-            return None if tree.words[i] in _PRONOUNS else _topic_of(tree, tree.things(i))
+            return None if tree.words[i] in PRONOUNS else _topic_of(tree, tree.things(i))
     for i, dep in enumerate(tree.deps):
         if dep == "ROOT" and is_taken_for_noun(tree, i):
             return _topic_of(tree, subject_of(tree, i))
@@ -159,6 +176,6 @@ def _subject_before(tree: Tree, pronoun: int) -> Topic | None:
     """The subject of a clause before, in the same sentence."""
     for i in range(pronoun - 1, -1, -1):
         clause = tree.deps[tree.heads[i]] in ("ROOT", "conj", "ccomp")
-        if clause and tree.deps[i] in _SUBJECTS and tree.words[i] not in _PRONOUNS:
+        if clause and tree.deps[i] in _SUBJECTS and tree.words[i] not in PRONOUNS:
             return _topic_of(tree, tree.things(i))
     return None

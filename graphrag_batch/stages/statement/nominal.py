@@ -111,7 +111,8 @@ def defined(tree: Tree, verb: int) -> Iterator[Said]:
         return
     if word in BE:
         said = tree.kid(verb, "attr")
-        if said < 0 or not _describes(tree, said):
+        vague = not tree.is_name(subject) and tree.words[max(0, tree.kid(subject, "det"))] == "the"
+        if said < 0 or not _describes(tree, said) or (vague and tree.is_name(said)):
             return
     elif not (word in ("means", "denotes") or (word == "defined" and tree.prep(verb, "as") >= 0)):
         return

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from graphrag_batch.stages.statement.clauses import SEATS, Said, is_passive, is_team, subject_of
@@ -20,6 +21,10 @@ _DENIED = words("not n't n’t never cannot")
 _PEOPLE = ("PERSON",)
 _FIRMS = ("ORG",)
 _PLACES = ("GPE", "LOC", "FAC")
+_STANDING = words(
+    "cluster office site station server plant branch warehouse laboratory data-center hub depot"
+)
+_FULL_NAME = re.compile(r"[A-ZÀ-Þ][\w.'’]*(?: [A-ZÀ-Þ][\w.'’-]*)+")
 _AT = words("of at from in")
 _TAKEN = words("care charge")
 
@@ -102,6 +107,11 @@ def _with_seat(tree: Tree, seat: int) -> Iterator[Said]:
         yield Said("located_in", [bearer], tree.things(below), "seat", 0.7)
 
 
+def _has_place(tree: Tree, noun: int, what: str) -> bool:
+    """Whether something stands somewhere, by what a model takes it for, or its noun."""
+    return what in (*_FIRMS, "FAC", "PRODUCT") or tree.words[noun] in _STANDING
+
+
 def _between_names(tree: Tree, preposition: int) -> Iterator[Said]:
     """ "Ada Byron of Kestrel Ltd", "the Kestrel cluster in Oslo", by what a model takes them for."""
     noun, below = tree.heads[preposition], tree.below(preposition)
@@ -111,7 +121,9 @@ def _between_names(tree: Tree, preposition: int) -> Iterator[Said]:
     if end > start or tree.text[end:start].strip():
         return  # one name, or something between the two
     word, what, where = tree.words[preposition], tree.seen_as(noun), tree.seen_as(below)
-    if what in _PEOPLE and where in _FIRMS and " " in tree.text[slice(*tree.phrase(noun))]:
+    if not tree.has_own_name(below):
+        return
+    if what in _PEOPLE and where in _FIRMS and _FULL_NAME.fullmatch(tree.text, *tree.phrase(noun)):
         yield Said("part_of", [noun], tree.things(below, both=False), "person-of", 0.65)
-    elif where in _PLACES and what not in (*_PLACES, "PERSON", "DATE") and (word == "in" or what in _FIRMS):
+    elif where in _PLACES and _has_place(tree, noun, what) and (word == "in" or what in _FIRMS):
         yield Said("located_in", [noun], tree.things(below), "name-in", 0.6)

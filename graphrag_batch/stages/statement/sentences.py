@@ -8,7 +8,7 @@ from graphrag_batch.stages.statement.about import About
 from graphrag_batch.stages.statement.clauses import Said, said_by_verb
 from graphrag_batch.stages.statement.frames import Frame, nouns, verbs
 from graphrag_batch.stages.statement.known import Known
-from graphrag_batch.stages.statement.meant import Meant, is_plural
+from graphrag_batch.stages.statement.meant import PRONOUNS, Meant, is_plural
 from graphrag_batch.stages.statement.nominal import (
     defined,
     defined_in_passing,
@@ -83,15 +83,19 @@ def _statement(
     itself = [any(page.is_meant(tree.text, tree.phrase(i)) for i in end) for end in (subjects, objects)]
     if said.rel == "cites" and all(is_plural(tree, i) for i in subjects):
         subjects = []  # "Errors follow RFC 9457": it is the page that says so
+    if said.rel == "defines" and any(tree.words[i] in PRONOUNS for i in objects):
+        return None
     object_spans = meant.objects(tree, objects, subjects)
     subject_spans = meant.subjects(tree, subjects, objects)
+    if itself[1] and page.name:
+        object_spans = (*object_spans, page.name)
     if not object_spans or (subjects and not subject_spans):
         return None
     return Statement(
         said.rel,
         *place,
         subject_spans,
-        (*object_spans, page.name) if itself[1] and page.name else object_spans,
+        object_spans,
         said.pattern,
         round(weight, 4),
         of="document" if itself[0] else "section" if not subjects or said.rel == "cites" else "",

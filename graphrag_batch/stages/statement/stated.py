@@ -12,17 +12,22 @@ from graphrag_batch.stages.statement.frames import STANDARD, TEAM_NOUNS
 from graphrag_batch.stages.statement.words import words
 from graphrag_batch.textual import Passage, RawMention, Span, Statement
 
-# Surely a name; of the type that its part in a sentence gives it there may be surer evidence.
-_SCORE = 0.69
+_SCORE = 0.7
 _LEAST = 0.5
 _LONGEST = 60
-_MOST_WORDS = 5
+_MOST_WORDS, _TITLE_WORDS = 5, 10
 _NO_NAMES = frozenset(("refers_to", "same_as"))
 # Patterns by which a place is one for names, whatever its letters.
 _PLACES = frozenset(("key", "key-table", "table", "list", "requirements", "references", "stages"))
 _SET_APART = frozenset(("code", "bold", "link", "term", "italic", "quoted"))
 _SMALL = words("of de del la las los der die das für and the du des le les y und et for von zu")
 _CAPITAL = re.compile(r"[^\W\d_]?[A-ZÀ-Þ\d]")
+_NO_NAME = words(
+    "a an the your our their its this that these those some any more other here they it we you i he she "
+    "there what who let everybody everyone nobody somebody"
+)
+_TERM_WORDS = 3
+_CODE = re.compile(r"@?[A-Za-z_/$~][\w.@/:+#-]*")
 _WORD = re.compile(r"[\w.+#@/-]+")
 # What verbs, gerunds and nouns for actions end in, at the beginning of a sentence.
 _ABSTRACT = re.compile(r"(?:ing|[ts]ions?|ments?|ness|ility|[eo]rs)$")
@@ -107,6 +112,8 @@ class _Index:
 
     def is_named(self, one: RawMention, span: Span, told: Statement, end: int) -> bool:
         """Whether a mention is what the end of a statement names, and no word that only begins it."""
+        if re.split(r"['’ ]", one.surface.lower())[0] in _NO_NAME:
+            return False
         if one.found not in ("name", "ner") or (one.strong and one.score >= _SCORE):
             return False
         if end == 0 and one.end < span[1] and one.start > span[0]:
@@ -148,14 +155,35 @@ class _Index:
         passage, start, stop = found
         text = passage.text[start:stop]
         marks = tuple(dict.fromkeys(m for a, b, m in passage.marks if a <= start and stop <= b))
-        entry = told.pattern in _PLACES and (_is_entry(text, told, self._nouns) or _is_key(text))
-        if not entry and not _SET_APART & {m for a, b, m in passage.marks if (a, b) == (start, stop)}:
+        exact = {m for a, b, m in passage.marks if (a, b) == (start, stop)}
+        if text.endswith("()"):
+            text, span = text[:-2], (span[0], span[1] - 2)
+        most = _TITLE_WORDS if told.rel == "cites" else _MOST_WORDS
+        if text.count(" ") >= most or not any(c.isalpha() for c in text):
             return None
-        if text.count(" ") >= _MOST_WORDS or not any(c.isalpha() for c in text):
+        if "code" in exact:
+            named = _CODE.fullmatch(text) is not None
+        elif told.pattern in _PLACES and (_is_entry(text, told, self._nouns) or _is_key(text)):
+            named = True
+        else:
+            named = bool(exact & _SET_APART) and _is_titled(text, told, exact)
+        if not named:
             return None
-        return RawMention(
-            *span, text, _type(told, end, text, marks), "name", _SCORE, True, marks, passage.section
-        )
+        return RawMention(*span, text, _type(told, end, text), "name", _SCORE, True, marks, passage.section)
+
+
+def _is_titled(text: str, told: Statement, marks: set[str]) -> bool:
+    """Whether words that are set apart as a whole are a name, or a term that is defined."""
+    parts = text.split()
+    if parts[0].lower() in _NO_NAME:
+        return False
+    if told.rel in ("defines", "part_of") and marks & {"bold", "term", "italic"}:
+        return len(parts) <= _TERM_WORDS
+    if told.rel == "cites" and marks & {"italic", "quoted"}:
+        return parts[0][:1].isupper()
+    return (
+        all(_CAPITAL.match(part) or part in _SMALL for part in parts) and _CAPITAL.match(parts[0]) is not None
+    )
 
 
 def _is_entry(text: str, told: Statement, nouns: bool) -> bool:
@@ -173,7 +201,7 @@ def _is_key(text: str) -> bool:
     return _WORD.fullmatch(text) is not None and re.search(r"[\w]+[-_./@\d][\w]+", text) is not None
 
 
-def _type(told: Statement, end: int, text: str, marks: tuple[str, ...]) -> str:
+def _type(told: Statement, end: int, text: str) -> str:
     if told.pattern == "stages":
         return "step" if re.match(r"\w+ (?:\d+|[A-Z])$", text) else "concept"
     if told.rel == "cites" and end == 1:

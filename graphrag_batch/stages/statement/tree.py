@@ -16,7 +16,8 @@ MOST_SPANS = 32
 _BEFORE = frozenset(("compound", "nmod", "amod", "nummod", "quantmod", "npadvmod", "punct", "dep"))
 RELATIVE = frozenset(("which", "that", "who", "whom", "whose"))
 _NOBODY = words(
-    "we you i one there us me anyone someone everyone everything something anything those these this that "
+    "we you i one there us me anyone someone everyone everybody somebody anybody everything something "
+    "anything those these this that "
     "what nothing none nobody neither no many few others newer later higher earlier above below either"
 )
 # A verb that the parser took for a noun: "maintained by the Security team and stores secrets".
@@ -56,7 +57,8 @@ class Covers:
         self._spans = sorted(s for s in {*marked, *seen} if s[1] - s[0] <= _LONGEST_COVER)
         self._starts = [start for start, _ in self._spans]
         self._entities = sorted((last, label) for _, last, label in tagged.entities)
-        self._names = {start for start, _, mark in passage.marks if mark in ("code", "bold", "link", "term")}
+        self._marked = [(a, b) for a, b, mark in passage.marks if mark in ("code", "bold", "link", "term")]
+        self._names = {start for start, _ in self._marked}
 
     def label(self, start: int, end: int) -> str:
         """What a model takes the last words of a stretch for (PERSON, ORG …), "" for nothing."""
@@ -66,6 +68,10 @@ class Covers:
     def is_marked(self, start: int) -> bool:
         """Whether words that are set apart as a name begin here."""
         return start in self._names
+
+    def is_within(self, place: int) -> bool:
+        """Whether a word stands within words that are set apart as a name."""
+        return any(start <= place < end for start, end in self._marked)
 
     def widen(self, start: int, end: int) -> Span:
         """The span, with what its edges cut through taken in."""
@@ -232,6 +238,11 @@ class Tree:
         """Whether a noun looks like a name: with a capital, a digit or a sign of code in it, or set apart."""
         start, end = self.phrase(i)
         return self._covers.is_marked(start) or _NAME.search(self.text, start, end) is not None
+
+    def has_own_name(self, i: int) -> bool:
+        """Whether a noun itself, no other word of its phrase, looks like a name."""
+        start, end = self.tokens[i][:2]
+        return self._covers.is_within(start) or _NAME.search(self.text, start, end) is not None
 
     def is_place(self, i: int) -> bool:
         """Whether a noun may name a place: one with a capital, or a region of a cloud, but no quantity."""
