@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from graphrag_batch.config import EmbedConfig
 
 SUFFIX = ".sqlite"
+KEEP_ARTIFACTS = 5
 
 _BLOCK = 1 << 20
 _FICLONE = 0x40049409

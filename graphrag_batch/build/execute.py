@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from graphrag_batch import __version__, embedders
 from graphrag_batch.artifact.schema import FEATURE_VERSION, FORMAT_VERSION
+from graphrag_batch.artifact.store import KEEP_ARTIFACTS
 from graphrag_batch.artifact.write import ArtifactWriter
 from graphrag_batch.build.corpus import CorpusStage
 from graphrag_batch.build.documents import DocumentStage
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from graphrag_batch.records import Progress
     from graphrag_batch.source.git import Repository
 
-KEEP_ARTIFACTS = 5
 _REDACTED = "SELECT kind, sum(count) FROM redactions GROUP BY kind ORDER BY kind"
 _UNAVAILABLE = "SELECT count(*) FROM skipped WHERE reason = 'unavailable'"
 

@@ -49,12 +49,11 @@ def lineage_of(repository: Repository, target: Target) -> Lineage:
     lineage = Lineage()
     commit = target.revision.commit
     pairs = repository.ancestors(commit, MOST_COMMITS) if commit else []
-    for place, ids in enumerate([(target.tree,), *pairs]):
+    # The commit itself comes first, and its tree may be known without it.
+    for place, ids in ((0, (target.tree,)), *enumerate(pairs)):
         for id_ in ids:
-            for key in (id_, id_[:12]):
-                lineage.places.setdefault(
-                    key, max(place - 1, 0)
-                )  # the first of the pairs is the commit itself
+            lineage.places.setdefault(id_, place)
+            lineage.places.setdefault(id_[:12], place)
     return lineage
 
 

@@ -62,6 +62,12 @@ def manifest_of(meta: Mapping[str, str], file: str, size: int, sha256: str, wher
     return parse(dump(made), where)
 
 
+def is_vouched_for(manifest: Manifest) -> bool:
+    """Whether somebody published the artifact with this manifest; `manifest_of` makes those of which nobody
+    knows where the artifact comes from."""
+    return bool(manifest.sqlite_version)
+
+
 def _counts(meta: Mapping[str, str]) -> dict[str, int]:
     try:
         found = json.loads(meta["counts"])

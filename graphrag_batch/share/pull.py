@@ -20,7 +20,7 @@ import filelock
 from graphrag_batch import embedders
 from graphrag_batch.artifact import seal
 from graphrag_batch.artifact.read import open_artifact
-from graphrag_batch.artifact.store import Store
+from graphrag_batch.artifact.store import KEEP_ARTIFACTS, Store
 from graphrag_batch.build.identity import is_complete
 from graphrag_batch.build.target import Target, target_of
 from graphrag_batch.errors import ArtifactError, BuildBusy, NotPublished, SourceError
@@ -175,9 +175,6 @@ def _kept(
 
 def _take_up(repository: Repository, store: Store, path: Path, tree: str, fingerprint: str) -> bool:
     """Makes an artifact current where it is HEAD's, else the newest in use; returns whether it is current."""
-    # Imports all stages; they are loaded by now, since what arrived was checked.
-    from graphrag_batch.build.execute import KEEP_ARTIFACTS
-
     is_head = False
     with contextlib.suppress(SourceError):  # no commit on the branch that is checked out
         head = target_of(repository, "HEAD")

@@ -174,7 +174,6 @@ CORRUPTIONS: dict[str, tuple[Spoil, str]] = {
     "a row too few": (rows_become("DELETE FROM links"), "digest"),
     "words that are not there": (rows_become("DELETE FROM chunks_fts_docsize"), "chunks_fts"),
     "a graph of nothing": (rows_become("DELETE FROM graph_csr"), "graph"),
-    "names too few, with all digests right": (rows_become("DELETE FROM offers", whole=True), "offers"),
     "a trigger": (
         rows_become("CREATE TRIGGER t AFTER INSERT ON docs BEGIN DELETE FROM skipped; END"),
         "trigger|does not belong",
@@ -220,6 +219,15 @@ def test_what_is_not_what_it_claims_is_refused_and_nothing_changes(
 
 def _second(clone: GitRepo) -> str:
     return clone.run("rev-parse", "HEAD~1")[:12]
+
+
+def test_a_graph_is_made_again_where_no_manifest_vouches_for_it(project: Project, spoilt: Path) -> None:
+    rows_become("DELETE FROM offers", whole=True)(spoilt)
+    bare = (spoilt / manifest_in(spoilt).file).rename(spoilt / "bare.sqlite")
+    clone = clone_of(project, spoilt.parent / "clone", 1)
+    with pytest.raises(ArtifactError, match="offers"):
+        pulled(clone, bare)
+    assert current(clone) is None
 
 
 @pytest.mark.parametrize("name", ["another byte", "a manifest that is no JSON", "another word", "not there"])
