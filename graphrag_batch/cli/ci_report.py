@@ -15,6 +15,9 @@ from graphrag_batch.share.publish import Published
 Compared = tuple[Difference, Side, Side, str]
 """What changed, from which side to which, and what the first side is."""
 
+MOST = GITHUB_LIMIT - 300
+"""Characters of a summary, which is a comment as well: there a mark of ours comes first."""
+
 ROWS = 20
 """So many of each group of changes are shown."""
 
@@ -65,7 +68,7 @@ def outputs(result: Result) -> dict[str, str]:
     }
 
 
-def summary(result: Result, most: int = GITHUB_LIMIT) -> str:
+def summary(result: Result, most: int = MOST) -> str:
     """Markdown of at most `most` characters: a table, what is to be known, and what changed in the
     knowledge."""
     head = "\n".join(

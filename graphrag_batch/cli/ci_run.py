@@ -14,7 +14,7 @@ from graphrag_batch.automate.ci.runner import Runner
 from graphrag_batch.cli.ci_options import ci_options, wanted_of
 from graphrag_batch.cli.ci_report import Result, outputs, summary
 from graphrag_batch.cli.ci_steps import Run, begun, started
-from graphrag_batch.cli.console import shown
+from graphrag_batch.cli.console import many, shown
 from graphrag_batch.cli.options import json_option, print_json
 from graphrag_batch.errors import EXIT_EXPECTED
 
@@ -89,7 +89,7 @@ def _annotate(result: Result, told: str, runner: Runner) -> None:
     embedded, reused = result.texts
     click.echo(
         f"{report.mode}: {(report.commit or report.tree)[:12]} ({report.reason}), started from "
-        f"{shown(result.started)}; {embedded} texts embedded, {reused} reused, "
+        f"{shown(result.started)}; {many(embedded, 'text')} embedded, {reused} reused, "
         f"in {report.seconds['total']:.2f} s",
         err=True,
     )

@@ -32,6 +32,8 @@ class GitHub:
         self.releases: dict[str, dict[str, Any]] = {}
         self.assets: dict[int, tuple[str, str, bytes]] = {}
         self.artifacts: list[dict[str, Any]] = []
+        self.breaking: set[str] = set()
+        """Ends of names of which one upload breaks off."""
         self._next = 100
 
     def number(self) -> int:
@@ -112,6 +114,10 @@ def _create(hub: GitHub, body: bytes, **_: Any) -> tuple[int, Any]:
 def _attach(hub: GitHub, tag: str, query: dict[str, str], body: bytes) -> tuple[int, Any]:
     if any((of, name) == (tag, query["name"]) for of, name, _ in hub.assets.values()):
         return 422, {"message": "Validation Failed", "errors": [{"code": "already_exists"}]}
+    if end := next((end for end in hub.breaking if query["name"].endswith(end)), ""):
+        hub.breaking.remove(end)
+        hub.assets[hub.number()] = (tag, query["name"], b"half")
+        return 502, {"message": "Bad Gateway"}
     hub.assets[hub.number()] = (tag, query["name"], body)
     return 201, {"name": query["name"]}
 

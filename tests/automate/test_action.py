@@ -275,14 +275,14 @@ def test_settings_can_be_required_and_are_never_set(origin: GitRepo, forge: Forg
 
 
 def test_wrong_settings_are_told_at_their_line(origin: GitRepo, forge: Forge) -> None:
-    origin.write(".graphrag.yaml", "project: harbor\nembeds: {}\n")
+    origin.write(".graphrag.yaml", 'project: harbor\n"embeds\\n::error::x": {}\n')
     commit = origin.commit("Mistype")
     push(origin, forge.bare)
     done = pushed(forge, commit, ZERO).run()
     assert done.code == 1
     [(level, where, message)] = annotations_in(done.log)
     assert (level, where["file"], where["line"]) == ("error", ".graphrag.yaml", "2")
-    assert "did you mean embed?" in message
+    assert "unknown setting embeds\n::error::x" in message
 
 
 NASTY = '$(touch pwned)`touch pwned`";touch pwned;#\n::error::x'
@@ -307,6 +307,7 @@ def test_no_input_is_ever_a_command(origin: GitRepo, forge: Forge, names: list[s
 def test_an_input_that_means_nothing_is_refused(origin: GitRepo, forge: Forge, name: str) -> None:
     done = pushed(forge, origin.head, ZERO).run(**{"publish": "none", name: NASTY})
     assert (done.code in (1, 2), done.ran[-1]) == (True, "plan")
+    assert not [a for a in annotations_in(done.log) if a[2] == "x"]
 
 
 def test_only_what_changed_is_embedded(origin: GitRepo, forge: Forge) -> None:
@@ -497,6 +498,14 @@ def test_a_release_keeps_the_newest_ten(origin: GitRepo, forge: Forge, hub: GitH
     }
     new = {f"harbor-{origin.head[:12]}{suffix}" for suffix in (".sqlite.zst", ".manifest.json")}
     assert names == kept | new | {"notes.txt", "manifest.json"}
+
+
+def test_a_release_bears_an_upload_that_breaks_off(origin: GitRepo, forge: Forge, hub: GitHub) -> None:
+    hub.breaking = {".sqlite.zst"}
+    checked(pushed(forge, origin.head, ZERO).run(publish="release"))
+    [raw] = [raw for _, name, raw in hub.assets.values() if name.endswith(".sqlite.zst")]
+    assert raw != b"half"
+    assert len(hub.assets) == 3
 
 
 def test_a_release_that_may_not_be_made_fails_and_says_what_it_takes(

@@ -58,7 +58,7 @@ def test_outside_of_github_nothing_is_written(tmp_path: Path, capsys: pytest.Cap
 def test_what_is_printed_inside_the_fence_is_no_command(capsys: pytest.CaptureFixture[str]) -> None:
     runner = Runner({"GITHUB_ACTIONS": "true"})
     error = GraphragError("wrong\nsetting", where=".graphrag.yaml:3")
-    with pytest.raises(GraphragError), runner.fenced():
+    with pytest.raises(SystemExit, match="1"), runner.fenced():
         raise error
     captured = capsys.readouterr()
     opened, closed, told = captured.err.splitlines()

@@ -22,6 +22,7 @@ from graphrag_batch.share.sources.github import Api, account, repository_of
 
 SECONDS = 900.0
 _MOST_BYTES = 5_000_000
+_TAKEN = 422
 KEPT = 10
 """So many indexes are kept in a release that branches publish to."""
 
@@ -60,14 +61,12 @@ def release(repository: str, tag: str, commit: str, published: Published, *, rol
     with _api(repository) as (web, api):
         found = _release(web, api, tag, commit, rolling)
         address = _text(found, "upload_url").partition("{")[0]
-        assets = {asset.name: asset for asset in _assets(found)}
         with Writer(SECONDS, Account(_server(address), account().token)) as uploads:
             for file in _files(published):
-                if file.name in assets:
-                    _delete(web, api, assets.pop(file.name))
-                uploads.send("POST", f"{address}?name={quote(file.name, safe='')}", file=file)
+                _attach(web, api, uploads, f"{address}?name={quote(file.name, safe='')}", tag, file)
         if rolling:
-            for asset in _outdated(list(assets.values()), _files(published)[1].name):
+            assets = _assets(_release(web, api, tag, commit, rolling))
+            for asset in _outdated(list(assets), _files(published)[1].name):
                 _delete(web, api, asset)
 
 
@@ -124,6 +123,20 @@ def _release(web: Writer, api: Api, tag: str, commit: str, rolling: bool) -> dic
     if not isinstance(found, dict):
         raise _odd(tag)
     return found
+
+
+def _attach(web: Writer, api: Api, uploads: Writer, url: str, tag: str, file: Path) -> None:
+    """Uploads a file in place of one of its name: another run's, or what an upload left that broke off."""
+    try:
+        uploads.send("POST", url, file=file)
+    except Refused as refusal:
+        if refusal.status != _TAKEN:
+            raise api.explained(refusal) from None
+        found = api.get(f"/releases/tags/{quote(tag, safe='')}")
+        for asset in _assets(found):
+            if asset.name == file.name:
+                _delete(web, api, asset)
+        uploads.send("POST", url, file=file)
 
 
 def _assets(release: dict[str, Any]) -> Iterator[_Asset]:

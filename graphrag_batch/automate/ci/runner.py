@@ -13,7 +13,7 @@ from typing import Any
 
 from graphrag_batch.automate.ci.saying import annotation, assignments
 from graphrag_batch.automate.ci.situation import Situation, situation_of
-from graphrag_batch.errors import GraphragError
+from graphrag_batch.errors import EXIT_EXPECTED, GraphragError
 
 FOLDER = "graphrag-index"
 MOST_BYTES = 32_000_000
@@ -63,7 +63,8 @@ class Runner:
     @contextmanager
     def fenced(self) -> Iterator[None]:
         """While inside, the runner obeys nothing that is printed: names of files and what a repository holds
-        may look like its commands. An expected failure is annotated."""
+        may look like its commands. For the same reason an expected failure is an annotation on GitHub, and
+        nothing else is said of it."""
         word = secrets.token_hex(16)
         try:
             if self.github:
@@ -74,13 +75,14 @@ class Runner:
                 if self.github:
                     self._print(f"::{word}::")
         except GraphragError as error:
-            if self.github:
-                from graphrag_batch.stages.redact import clean_line  # many expressions, for failures alone
+            if not self.github:
+                raise
+            from graphrag_batch.stages.redact import clean_line  # many expressions, for failures alone
 
-                file, _, line = error.where.rpartition(":")
-                named = (file, int(line)) if file and line.isdecimal() else ("", 0)
-                self.annotate("error", clean_line(str(error)), *named)
-            raise
+            file, _, line = error.where.rpartition(":")
+            named = (file, int(line)) if file and line.isdecimal() else ("", 0)
+            self.annotate("error", clean_line(str(error)), *named)
+            raise SystemExit(EXIT_EXPECTED) from error
 
     def _append(self, variable: str, text: str) -> None:
         path = self._environment.get(variable)
