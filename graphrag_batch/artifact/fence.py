@@ -142,14 +142,19 @@ class Room:
         self._path = path
         self._bytes = _ANSWER_BYTES + 12 * size
 
-    def rows(self, cursor: apsw.Cursor) -> list[tuple[Any, ...]]:
-        """All rows. Raises ArtifactError when they take too much."""
+    def rows(self, cursor: apsw.Cursor, blobs: bool) -> list[tuple[Any, ...]]:
+        """All rows. Raises ArtifactError when they take too much, ArtifactCorrupt for bytes where there
+        should be no `blobs`."""
         room, found = self._bytes, []
         for row in cursor:
             room -= _ROW_BYTES
             for value in row:
-                if value.__class__ is str or value.__class__ is bytes:
+                if value.__class__ is str:
                     room -= len(value)
+                elif value.__class__ is bytes:
+                    room -= len(value)
+                    if not blobs:
+                        raise _corrupt(self._path, "damaged: bytes where text should be")
             if room < 0:
                 raise ArtifactError(
                     f"a query gives more than {self._bytes // 1_000_000} MB",

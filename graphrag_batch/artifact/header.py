@@ -6,6 +6,7 @@ query; here each is a refusal with its own words. Reads only.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import struct
@@ -76,6 +77,18 @@ def _read(path: Path) -> tuple[bytes, int]:
             where=str(path),
             next_step="check the file's permissions and its disk",
         ) from error
+
+
+def read_start(path: Path, most: int) -> bytes:
+    """At most the first `most` bytes of a file that lies beside an artifact. Raises OSError for what is no
+    file: a pipe or a device may never come to an end, or to a beginning."""
+    file = os.open(path, os.O_RDONLY | _NO_WAITING)
+    try:
+        if not stat.S_ISREG(os.fstat(file).st_mode):
+            raise OSError(errno.EINVAL, "not a file")
+        return os.read(file, most)
+    finally:
+        os.close(file)
 
 
 def _check_identity(path: Path, head: bytes) -> None:

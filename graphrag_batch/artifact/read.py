@@ -8,17 +8,16 @@ artifact and holds nothing else (`header`, `fence`); `verify` checks all.
 from __future__ import annotations
 
 import os
-import re
 import threading
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 import apsw
 
-from graphrag_batch.artifact import bfsvtab, fence, header, vec0
+from graphrag_batch.artifact import bfsvtab, fence, header, metadata, vec0
 from graphrag_batch.errors import ArtifactCorrupt
 
 if TYPE_CHECKING:
@@ -28,11 +27,9 @@ if TYPE_CHECKING:
     from graphrag_batch.artifact.csr import Csr
     from graphrag_batch.artifact.vectors import VectorMatrix
 
-REQUIRED_META = ("format_version", "content_digest", "vector_digest", "dim")
 QUERY_SECONDS = 120.0
 LONG_SECONDS = 3600.0
 """How long one statement may take: of a person who waits, and of what checks or compares whole files."""
-MOST_DIMENSIONS = 8192
 
 _DAMAGE = (
     apsw.CorruptError,
@@ -42,7 +39,6 @@ _DAMAGE = (
     apsw.NoMemError,
     UnicodeDecodeError,
 )
-_DIMENSIONS = re.compile(r"\d{1,5}", re.ASCII)
 _SNAPSHOT = "SELECT path, mode, blob FROM"
 
 
@@ -67,12 +63,17 @@ class Artifact:
     ) -> None:
         self.close()
 
-    def execute(self, sql: str, args: Sequence[Any] | Mapping[str, Any] = ()) -> list[tuple[Any, ...]]:
-        """All rows of one query. Damage met on the way is ArtifactCorrupt; more time or room than an
-        answer may take is ArtifactError; a faulty query, or one that would write, stays an apsw.Error."""
+    def execute(
+        self, sql: str, args: Sequence[Any] | Mapping[str, Any] = (), *, blobs: bool = False
+    ) -> list[tuple[Any, ...]]:
+        """All rows of one query; bytes only where `blobs` are asked for, so that no text is any.
+
+        Damage met on the way is ArtifactCorrupt; more time or room than an answer may take is ArtifactError;
+        a faulty query, or one that would write, stays an apsw.Error.
+        """
         with self._lock:
             try:
-                return self._room.rows(self._con.execute(sql, args))
+                return self._room.rows(self._con.execute(sql, args), blobs)
             except _DAMAGE as error:
                 raise _corrupt(self.path, f"damaged: {error}") from error
 
@@ -85,7 +86,7 @@ class Artifact:
         """All vectors, read anew at every call."""
         from graphrag_batch.artifact.vectors import from_rows
 
-        rows = self.execute("SELECT id, scale, vec FROM vectors ORDER BY id")
+        rows = self.execute("SELECT id, scale, vec FROM vectors ORDER BY id", blobs=True)
         try:
             return from_rows(rows, int(self.meta["dim"]))
         except ValueError as error:
@@ -97,7 +98,7 @@ class Artifact:
 
         if k > vec0.MOST_NEIGHBOURS or self.vec0:
             return self.matrix().search(query, k)
-        return search_vec0(self.execute, query, k)
+        return search_vec0(partial(self.execute, blobs=True), query, k)
 
     @cached_property
     def vec0(self) -> str:
@@ -113,7 +114,7 @@ class Artifact:
         from graphrag_batch.artifact.csr import from_blobs
 
         try:
-            return from_blobs(dict(self.execute("SELECT name, value FROM graph_csr")))
+            return from_blobs(dict(self.execute("SELECT name, value FROM graph_csr", blobs=True)))
         except (KeyError, ValueError, IndexError, TypeError, RecursionError) as error:
             raise _corrupt(self.path, f"its graph is damaged: {error!r:.200}") from error
 
@@ -135,7 +136,8 @@ def open_artifact(path: Path, seconds: float = QUERY_SECONDS) -> Artifact:
         bfsvtab.register(con)
         con.execute("PRAGMA query_only = ON")
         fence.allow_reading(con)
-        return Artifact(path, con, _meta(path, con), size)
+        meta = metadata.checked(path, con.execute("SELECT key, value FROM meta").fetchall())
+        return Artifact(path, con, meta, size)
     except _DAMAGE as error:
         con.close()
         raise _corrupt(path, f"damaged: {error}") from error
@@ -179,18 +181,6 @@ def choose(con: apsw.Connection, docs: Iterable[int]) -> None:
     con.execute("CREATE TABLE IF NOT EXISTS temp.chosen (doc INTEGER PRIMARY KEY)")
     con.execute("DELETE FROM temp.chosen")
     con.executemany("INSERT INTO temp.chosen VALUES (?)", ((doc,) for doc in docs))
-
-
-def _meta(path: Path, con: apsw.Connection) -> dict[str, str]:
-    meta: dict[Any, Any] = dict(con.execute("SELECT key, value FROM meta").fetchall())  # type: ignore[arg-type]
-    missing = [key for key in REQUIRED_META if not meta.get(key)]
-    if missing:
-        raise _corrupt(path, f"its meta has no {', '.join(missing)}")
-    if not all(isinstance(value, str) for value in meta.values()):
-        raise _corrupt(path, "its meta holds what is no text")
-    if not _DIMENSIONS.fullmatch(meta["dim"]) or int(meta["dim"]) > MOST_DIMENSIONS:
-        raise _corrupt(path, f"its meta has dim {meta['dim']!r:.40}")
-    return meta
 
 
 def _corrupt(path: Path, what: str) -> ArtifactCorrupt:

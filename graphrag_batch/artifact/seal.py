@@ -15,8 +15,11 @@ from pathlib import Path
 
 import xxhash
 
+from graphrag_batch.artifact.header import read_start
+
 _DIGEST = re.compile(r"[0-9a-f]{32}", re.ASCII)
 _BLOCK = 1 << 20
+_MOST_BYTES = 1000
 
 
 def seal_path(artifact: Path) -> Path:
@@ -42,7 +45,7 @@ def hasher() -> xxhash.xxh3_128:
 def recorded(artifact: Path) -> tuple[str, ...]:
     """The digests that the seal of a file allows; none where it has no seal."""
     try:
-        text = seal_path(artifact).read_text(encoding="ascii", errors="replace")
+        text = read_start(seal_path(artifact), _MOST_BYTES).decode("ascii", "replace")
     except OSError:
         return ()
     return tuple(line for line in text.split() if _DIGEST.fullmatch(line))

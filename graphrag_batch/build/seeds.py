@@ -55,6 +55,6 @@ def _look_up(artifact: Artifact, wanted: dict[int, str], dim: int) -> Iterator[t
         some = ids[start : start + _BATCH]
         marks = ", ".join("?" * len(some))
         sql = f"SELECT id, digest, scale, vec FROM vectors WHERE id IN ({marks})"
-        for id_, text, scale, vec in artifact.execute(sql, some):
+        for id_, text, scale, vec in artifact.execute(sql, some, blobs=True):
             if wanted[id_] == text and len(vec) == dim:
                 yield text, (float(scale), bytes(vec))

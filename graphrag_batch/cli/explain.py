@@ -90,7 +90,7 @@ def _show(found: Explained) -> None:
     else:
         click.echo(f"way: {shown(chain(found.route) or 'it is the same entity')}")
     if found.totals:
-        click.echo(f"relations: {counts(found.totals)}")
+        click.echo(f"relations: {shown(counts(found.totals))}")
     ties(found.ties)
     _passages(found)
     if found.near:
@@ -109,7 +109,7 @@ def _show(found: Explained) -> None:
 def _head(thing: Thing) -> None:
     title = thing.name if thing.name != thing.path.rpartition("/")[2] else ""
     beside = shown(where(thing) if thing.type != "document" else title)
-    click.echo(f"{bold(shown(label(thing)))}  {thing.type}  {cyan(beside)}".rstrip())
+    click.echo(f"{bold(shown(label(thing)))}  {shown(thing.type)}  {cyan(beside)}".rstrip())
     click.echo(dim(f"  id {thing.id}, {linked(thing)}, rank {thing.rank:.2f}"))
     if also := other_names(thing):
         click.echo(line(f"also {', '.join(also)}", "  "))

@@ -45,34 +45,36 @@ def graph_command(repo: Path, artifact: Path | None, community: str, k: int, as_
 
 def _show(found: Overview) -> None:
     estimated = "" if found.exact else ", estimated"
-    click.echo(f"entities     {counts(found.entities)}")
-    click.echo(f"relations    {counts(found.relations)}")
+    click.echo(f"entities     {shown(counts(found.entities))}")
+    click.echo(f"relations    {shown(counts(found.relations))}")
     click.echo(f"components   {found.components}, the largest with {found.largest:.0%} of the entities")
     click.echo(f"clustering   {found.clustering:.2f}{estimated}")
     click.echo(f"alone        {without_edges(found.alone, found.apart)}")
     largest = f", modularity {found.modularity:.2f}; the largest:" if found.communities else ""
     click.echo(f"communities  {found.count}{largest}")
     rows = [
-        (str(one.id), shown(label(one.label)), entities(one.size), counts(one.types, 4))
+        (str(one.id), shown(label(one.label)), entities(one.size), shown(counts(one.types, 4)))
         for one in found.communities
     ]
     table(rows, (dim, bold, plain, dim), "  ")
     if found.top:
         click.echo("most important (with PageRank):")
-    rows = [(f"{one.rank:.1f}", shown(label(one)), one.type, shown(where(one))) for one in found.top]
+    rows = [(f"{one.rank:.1f}", shown(label(one)), shown(one.type), shown(where(one))) for one in found.top]
     table(rows, (plain, bold, plain, cyan), "  ")
     if found.bridges:
         click.echo(f"most shortest paths lead through{estimated}:")
-    rows = [(f"{share:.1%}", shown(label(one)), one.type, shown(where(one))) for one, share in found.bridges]
+    rows = [
+        (f"{share:.1%}", shown(label(one)), shown(one.type), shown(where(one)))
+        for one, share in found.bridges
+    ]
     table(rows, (plain, bold, plain, cyan), "  ")
 
 
 def _show_members(found: Members) -> None:
     own = found.community
-    click.echo(
-        f"community {own.id}: {bold(shown(label(own.label)))}, {entities(own.size)}: {counts(own.types)}"
-    )
-    click.echo(f"edges within: {counts(found.relations)}")
+    name, types = bold(shown(label(own.label))), shown(counts(own.types))
+    click.echo(f"community {own.id}: {name}, {entities(own.size)}: {types}")
+    click.echo(f"edges within: {shown(counts(found.relations))}")
     if found.beside:
         beside = [f"{one.id} {label(one.label)} ({own.beside[one.id]})" for one in found.beside]
         click.echo(f"most edges to: {shown(', '.join(beside))}")

@@ -102,7 +102,7 @@ def linked(thing: Thing) -> str:
 
 def things(found: Sequence[Thing], indent: str = "") -> None:
     """Prints entities: name, type, place, links."""
-    rows = [(shown(label(one)), one.type, shown(where(one)), linked(one)) for one in found]
+    rows = [(shown(label(one)), shown(one.type), shown(where(one)), linked(one)) for one in found]
     table(rows, (bold, plain, cyan, dim), indent)
 
 

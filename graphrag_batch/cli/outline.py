@@ -119,7 +119,7 @@ def _show(found: Outline) -> None:
         if name in known:
             click.echo(f"({name.replace('_', ' ')}: {shown(known[name])})", err=True)
     for reason, count in sorted(found.skipped.items()):
-        click.echo(f"({count} not indexed: {reason})", err=True)
+        click.echo(f"({count} not indexed: {shown(reason)})", err=True)
 
 
 def _section(entry: OutlineEntry, lines: str, pad: str, room: int) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from graphrag_batch.artifact.activity import activity
-from graphrag_batch.cli.console import many
+from graphrag_batch.cli.console import many, shown, shown_text
 from graphrag_batch.cli.options import (
     artifact_option,
     json_option,
@@ -143,10 +143,10 @@ def _show(status: dict[str, Any]) -> None:
             ("size", f"{status['bytes'] / 1e6:.1f} MB, format {status['format']}"),
         ]
         for name, value in rows:
-            click.echo(f"{click.style(name.ljust(9), bold=True)} {value}")
+            click.echo(f"{click.style(name.ljust(9), bold=True)} {shown(str(value))}")
         if status["degraded_reason"]:
             only = "" if status["search_mode"] == "hybrid" else "text search only: "
-            click.echo(f"{only}{status['degraded_reason']}", err=True)
+            click.echo(f"{only}{shown_text(status['degraded_reason'])}", err=True)
     _show_activity(status)
 
 

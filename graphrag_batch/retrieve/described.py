@@ -58,9 +58,16 @@ def described(artifact: Artifact, doc: int) -> Described:
     )
     redacted = tuple(Taken(*row) for row in artifact.execute(_REDACTED, (doc,)))
     return Described(
-        format_, lang, tuple(json.loads(tags)), source, security, words, size, blob, encoding,
-        tuple(json.loads(warnings)), redacted, copy_of, similarity,
+        format_, lang, _words(tags), source, security, words, size, blob, encoding,
+        _words(warnings), redacted, copy_of, similarity,
     )  # fmt: skip
+
+
+def _words(text: str) -> tuple[str, ...]:
+    found = json.loads(text)
+    if not isinstance(found, list) or not all(isinstance(word, str) for word in found):
+        raise ValueError("no list of words")
+    return tuple(found)
 
 
 def languages(artifact: Artifact) -> dict[str, int]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 UNCOMMITTED = "uncommitted"
 MOST_TOGETHER = 5
+_FIRST, _LAST = -62_135_596_800, 253_402_300_799  # the years 1 and 9999
 
 
 def last_change(artifact: Artifact, path: str) -> str:
@@ -53,5 +54,6 @@ def _paths(text: str) -> frozenset[str]:
 
 
 def day(seconds: int) -> str:
-    """The day (UTC) of a moment in seconds since the epoch."""
-    return datetime.fromtimestamp(seconds, UTC).date().isoformat()
+    """The day (UTC) of a moment in seconds since the epoch; the first or last that a date can be for one that
+    somebody made up."""
+    return datetime.fromtimestamp(min(max(seconds, _FIRST), _LAST), UTC).date().isoformat()

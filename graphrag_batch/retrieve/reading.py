@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from graphrag_batch.artifact.read import Artifact
 
 READ_BUDGET = 1500
+MOST_BLANKS = 20_000_000
 
 # Pieces of at most four letters or digits; every other mark is a token of its own.
 _TOKEN = re.compile(r"[A-Za-z]{1,4}|[0-9]{1,4}|[^\sA-Za-z0-9]")
@@ -211,18 +212,26 @@ def _text_of(artifact: Artifact, doc: Doc) -> str:
 
 def join_chunks(rows: Iterable[tuple[Any, ...]], lines: int) -> str:
     """The text of a file of so many lines from its chunks: their text, start, end, start_line and
-    end_line, in order of (start, ordinal)."""
+    end_line, in order of (start, ordinal). Raises ValueError for more blanks than any file has."""
     parts: list[str] = []
-    position, line = 0, 1
+    position, line, blanks = 0, 1, 0
     for text, start, end, start_line, end_line in rows:
         if end <= position:
             continue
         if start > position:
+            blanks += _counted(blanks, start - position, start_line - line)
             parts.append(_gap(start - position, start_line - line, text))
         parts.append(text[max(0, position - start) :])
         position, line = end, end_line
+    _counted(blanks, lines - line)
     parts.append("\n" * (lines - line))
     return "".join(parts)
+
+
+def _counted(blanks: int, *more: int) -> int:
+    if blanks + max(more) > MOST_BLANKS:
+        raise ValueError("a file of too many blanks")
+    return max(0, *more)
 
 
 def _gap(width: int, newlines: int, text: str) -> str:

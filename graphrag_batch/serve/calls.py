@@ -10,6 +10,7 @@ from mcp_types import CallToolResult, TextContent
 from pydantic import BaseModel, BeforeValidator, Field
 
 from graphrag_batch.retrieve.reading import estimate_tokens
+from graphrag_batch.retrieve.spelled import spelled_text
 from graphrag_batch.serve import render
 from graphrag_batch.serve.models import slim
 
@@ -42,9 +43,10 @@ def check_bounds(**given: tuple[int, int, int]) -> None:
 
 
 def result(text: str, tail: str, reply: BaseModel) -> CallToolResult:
-    """An answer: text with its last line, and the structured content."""
+    """An answer: text with its last line, and the structured content. Clients show the text in a terminal,
+    which obeys control characters: there they are spelled out."""
     return CallToolResult(
-        content=[TextContent(type="text", text=render.cap(text, [tail]))],
+        content=[TextContent(type="text", text=spelled_text(render.cap(text, [tail])))],
         structured_content=slim(reply),
     )
 
@@ -62,6 +64,5 @@ def wrong(what: str, where: str, next_step: str) -> ToolError:
 def explain(what: str, where: str, next_step: str) -> str:
     """The one form of every error that a model reads. What it repeats of the arguments is cut short."""
     what, where, next_step = (render.clip(part, 500) for part in (what, where, next_step))
-    return "\n".join(
-        filter(None, [f"{where}: {what}" if where else what, next_step and f"next: {next_step}"])
-    )
+    lines = [f"{where}: {what}" if where else what, next_step and f"next: {next_step}"]
+    return spelled_text("\n".join(filter(None, lines)))

@@ -34,9 +34,12 @@ TAMPERINGS = {
     "a section removed": ("DELETE FROM sections", "rows of chunks have a section"),
     "an entity removed": ("DELETE FROM entities", "rows of relations have a src"),
     "a relation removed": ("DELETE FROM relations", "evidence belong to no relation"),
-    "the counts changed": ("""UPDATE meta SET value = '{"docs":7}' WHERE key = 'counts'""", "7 are recorded"),
+    "the counts changed": (
+        "UPDATE meta SET value = json_set(value, '$.docs', 7) WHERE key = 'counts'",
+        "7 are recorded",
+    ),
     "the content digest changed": (
-        "UPDATE meta SET value = 'x' WHERE key = 'content_digest'",
+        "UPDATE meta SET value = 'ff' WHERE key = 'content_digest'",
         "content digest",
     ),
     "a vector changed": ("UPDATE vectors SET vec = zeroblob(16)", "vector digest"),

@@ -58,13 +58,13 @@ def answers(artifact: Artifact) -> dict[str, object]:
     for seed in range(3):
         ids, scores = artifact.nearest(direction(seed), 5)
         found[f"nearest {seed}"] = (ids.tolist(), scores.tolist())
-    found["graph"] = artifact.execute("SELECT * FROM graph_csr")
+    found["graph"] = artifact.execute("SELECT * FROM graph_csr", blobs=True)
     return found
 
 
 def logical_rows(artifact: Artifact) -> dict[str, object]:
     return {
-        name: artifact.execute(f"SELECT * FROM {name} ORDER BY {columns}")
+        name: artifact.execute(f"SELECT * FROM {name} ORDER BY {columns}", blobs=True)
         for name, columns in schema.COLUMNS.items()
         if name != "meta"
     }

@@ -93,7 +93,7 @@ def test_vectors_of_a_damaged_artifact_are_made_anew(repo: GitRepo, tmp_path: Pa
     path = Path(first.artifact)
     raw = bytearray(path.read_bytes())
     with open_artifact(path) as artifact:
-        ((vec,),) = artifact.execute("SELECT vec FROM vectors ORDER BY id LIMIT 1")
+        ((vec,),) = artifact.execute("SELECT vec FROM vectors ORDER BY id LIMIT 1", blobs=True)
     place = raw.index(vec)
     raw[place] ^= 1
     path.write_bytes(raw)
