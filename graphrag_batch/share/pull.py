@@ -210,25 +210,34 @@ def _with_work(pulled: Pulled, web: Web) -> Pulled:
 @contextlib.contextmanager
 def _alone(store: Store, timeout: float) -> Iterator[None]:
     """One pull at a time: two of one file would write into one part. Clears what nobody came back for."""
-    try:
+    with _explained(store):
         store.room.mkdir(parents=True, exist_ok=True)
         lock = filelock.FileLock(store.room / "pull.lock")
-        lock.acquire(timeout=timeout)
-    except filelock.Timeout:
-        raise BuildBusy(
-            "another pull is at work for this repository",
-            where=str(store.room),
-            next_step="wait for it to end and try again",
-        ) from None
+        try:
+            lock.acquire(timeout=timeout)
+        except filelock.Timeout:
+            raise BuildBusy(
+                "another pull is at work for this repository",
+                where=str(store.room),
+                next_step="wait for it to end and try again",
+            ) from None
+        try:
+            part.tidy(store.room / "pulling")
+            yield
+            part.tidy(store.room / "pulling")
+        finally:
+            lock.release()
+
+
+@contextlib.contextmanager
+def _explained(store: Store) -> Iterator[None]:
+    """What the operating system refuses, in words; sources have their own."""
+    try:
+        yield
     except OSError as error:
         raise ArtifactError(
             f"cannot be written: {error.strerror or error}",
             where=str(store.room),
-            next_step="make the git directory writable and free some disk space, then pull again",
+            next_step="make the git directory writable and free some disk space, then pull again: what came "
+            "so far is kept",
         ) from error
-    try:
-        part.tidy(store.room / "pulling")
-        yield
-        part.tidy(store.room / "pulling")
-    finally:
-        lock.release()

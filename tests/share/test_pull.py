@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from graphrag_batch.share.manifest import LATEST, SUFFIX, dump, parse
 from tests.building import index
 from tests.gitrepo import GitRepo
 from tests.litter import litter
+from tests.places import disk_at, program
 from tests.share.publishing import PAGES, STUB, published
 from tests.share.pulling import (
     Project,
@@ -380,16 +380,22 @@ def test_a_tree_is_pulled_for_by_itself(project: Project, tmp_path: Path) -> Non
     assert pulled(clone, project.folder, rev=f"{project.commits[2]}^{{tree}}").distance is None
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="needs permissions that count")
-def test_a_git_directory_that_cannot_be_written_is_told(project: Project, tmp_path: Path) -> None:
-    clone = clone_of(project, tmp_path / "clone")
-    (clone.path / ".git").chmod(0o555)
-    try:
-        done = ask(clone, project.folder)
-    finally:
-        (clone.path / ".git").chmod(0o755)
-    assert done.returncode == 1
-    assert "make the git directory writable" in done.stderr
+def test_a_disk_that_is_full_or_cannot_be_written_is_told_and_holds_nothing_half(
+    project: Project, tmp_path: Path
+) -> None:
+    with disk_at(tmp_path / "disk") as disk:
+        clone = clone_of(project, disk.folder / "clone")
+        before = contents(clone.path / ".git")
+        for free in (4096, 900_000):
+            disk.leave(free)
+            done = program("pull", project.folder, "--repo", clone.path)
+            assert done.returncode == 1
+            assert "free some disk space" in done.stderr
+            assert contents(clone.path / ".git") == before
+        disk.empty_enough()
+        disk.read_only()
+        done = program("pull", project.folder, "--repo", clone.path)
+        assert (done.returncode, "make the git directory writable" in done.stderr) == (1, True)
 
 
 # ---- the command --------------------------------------------------------------------------------

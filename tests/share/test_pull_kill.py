@@ -23,7 +23,7 @@ from tests.share.site import Answer, Site
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL and process groups")
 
-PHASES = {"alone", "part", "pack", "check", "graph", "temporary", "lock", "publish", "point", "prune", "plan"}
+PHASES = {"alone", "part", "pack", "check", "temporary", "lock", "publish", "point", "prune", "plan"}
 
 
 class Victim:

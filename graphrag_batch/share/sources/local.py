@@ -81,16 +81,15 @@ class LocalSource:
         """A copy."""
         source, target = self._folder / manifest.file, desk.folder / "file"
         try:
-            with source.open("rb") as old, target.open("wb") as new:
-                self._copy(old.fileno(), new.fileno(), manifest.size)
+            old = source.open("rb")
         except OSError as error:
-            if error.filename not in (str(source), None):
-                raise
             raise ManifestError(
                 f"the manifest names a file that cannot be read ({error.strerror})",
                 where=str(source),
                 next_step="publish it again, or name another source",
             ) from None
+        with old, target.open("wb") as new:
+            self._copy(old.fileno(), new.fileno(), manifest.size)
         return target
 
     def _copy(self, old: int, new: int, size: int) -> None:
