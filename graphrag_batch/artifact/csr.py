@@ -186,14 +186,25 @@ def to_blobs(graph: Csr) -> dict[str, bytes]:
 
 
 def from_blobs(blobs: Mapping[str, bytes]) -> Csr:
-    """The graph that `to_blobs` wrote. Raises KeyError, ValueError or IndexError when it is damaged."""
+    """The graph that `to_blobs` wrote. Raises KeyError, ValueError or IndexError when it is damaged, TypeError
+    or RecursionError when it is none."""
     arrays = {name: np.frombuffer(blobs[name], dtype=dtype) for name, dtype in _DTYPES.items()}
-    graph = Csr(tuple(json.loads(blobs["names"])), **arrays)
+    names = json.loads(blobs["names"])
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise ValueError("relations without a name")
+    graph = Csr(tuple(names), **arrays)
+    if (np.diff(graph.ids) <= 0).any():
+        raise ValueError("nodes out of order")
     for prefix in ("", "back_"):
-        indptr, indices = arrays[f"{prefix}indptr"], arrays[f"{prefix}indices"]
-        sizes = {len(arrays[f"{prefix}{name}"]) for name in ("indices", "rels", "weights")}
-        if len(indptr) != len(graph.ids) + 1 or sizes != {int(indptr[-1])}:
+        indptr, indices, rels, weights = (
+            arrays[prefix + name] for name in ("indptr", "indices", "rels", "weights")
+        )
+        if len(indptr) != len(graph.ids) + 1 or {len(indices), len(rels), len(weights)} != {int(indptr[-1])}:
             raise ValueError("arrays of different lengths")
+        if indptr[0] != 0 or (np.diff(indptr) < 0).any():
+            raise ValueError("edges that begin nowhere")
         if len(indices) and not 0 <= int(indices.min()) <= int(indices.max()) < len(graph.ids):
             raise ValueError("an edge to no node")
+        if len(rels) and (int(rels.max()) >= len(names) or not np.isfinite(weights).all()):
+            raise ValueError("an edge of no relation")
     return graph
