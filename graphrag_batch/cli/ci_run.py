@@ -101,8 +101,13 @@ def _annotate(result: Result, told: str, runner: Runner) -> None:
 
 
 def _as_json(result: Result, told: str) -> dict[str, Any]:
+    embedded, reused = result.texts
     return {
         **{name.replace("-", "_"): value for name, value in outputs(result).items()},
+        "files_changed": result.changed,
+        "chunks_embedded": embedded,
+        "chunks_reused": reused,
+        "seconds": result.report.seconds["total"],
         "started": result.started,
         "place": result.place,
         "findings": [{**asdict(f), "failed": f in result.failed} for f in result.findings],

@@ -21,11 +21,12 @@ LOGIN = "github-actions[bot]"
 
 
 class GitHub:
-    """The state of one repository there. `may` names what the token may write: "comments", "releases"."""
+    """The state of one repository there. `may` names what the token may do: write "comments" and "releases",
+    read "artifacts"."""
 
     def __init__(self) -> None:
         self.url = ""
-        self.may = {"comments", "releases"}
+        self.may = {"comments", "releases", "artifacts"}
         self.login: str | None = None
         self.requests: list[tuple[str, str, str]] = []
         self.comments: dict[int, dict[str, Any]] = {}
@@ -131,6 +132,8 @@ def _asset(hub: GitHub, id_: str, **_: Any) -> tuple[int, Any]:
 
 
 def _artifacts(hub: GitHub, query: dict[str, str], **_: Any) -> tuple[int, Any]:
+    if "artifacts" not in hub.may:
+        return 403, {"message": "Resource not accessible by integration"}
     found = [a for a in hub.artifacts if a["name"] == query.get("name", a["name"])]
     shown = [{key: value for key, value in each.items() if key != "raw"} for each in found]
     return 200, {"total_count": len(shown), "artifacts": shown}

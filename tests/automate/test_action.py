@@ -460,6 +460,27 @@ def test_a_run_starts_from_what_an_earlier_run_uploaded_and_never_from_a_fork(
     assert done.outputs["digest"] == forked.outputs["digest"]
 
 
+def test_without_leave_to_read_artifacts_everything_is_built_and_that_is_said(
+    origin: GitRepo, forge: Forge, hub: GitHub
+) -> None:
+    hub.may.clear()
+    done = checked(pushed(forge, origin.head, ZERO).run(publish="artifact", fail_on="invalid"))
+    assert done.outputs["mode"] == "full"
+    told = [message for level, _, message in annotations_in(done.log) if level == "notice"]
+    assert any("github-artifact:ann/harbor" in message for message in told)
+
+
+def test_another_projects_index_is_no_base(origin: GitRepo, forge: Forge) -> None:
+    checked(pushed(forge, origin.head, ZERO).run(publish="cache"))
+    for page in PAGES:
+        origin.write(page, f"# Other\n\nWords of {page}, all of them new.\n")
+    commit = origin.commit("Rewrite all")
+    push(origin, forge.bare)
+    done = checked(pushed(forge, commit, ZERO).run(publish="cache", fail_on="invalid"))
+    assert done.outputs["mode"] == "full"
+    assert "- the index in " in done.summary
+
+
 def test_a_release_takes_the_index_and_gives_it_to_the_next_run(
     origin: GitRepo, forge: Forge, hub: GitHub
 ) -> None:

@@ -54,7 +54,7 @@ def test_a_job_of_gitlab_starts_from_the_folder_that_its_cache_kept(repo: GitRep
     }  # fmt: skip
     done = ci(job, "run", "--json", "--summary", "summary.md", **gitlab)
     told = json.loads(done.stdout)
-    assert (told["mode"], told["files_changed"], told["commit"]) == ("incremental", "1", second)
+    assert (told["mode"], told["files_changed"], told["commit"]) == ("incremental", 1, second)
     names = {path.name for path in (job.path / "graphrag-index").iterdir()}
     assert names == {f"harbor-{second[:12]}.sqlite", f"harbor-{second[:12]}.manifest.json", "manifest.json"}
     summary = (job.path / "summary.md").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from graphrag_batch.artifact.store import Store
 from graphrag_batch.automate.ci.findings import Finding
-from graphrag_batch.errors import ArtifactError, ManifestError, NotPublished, ShareError
+from graphrag_batch.errors import ArtifactError, ArtifactForeign, ManifestError, NotPublished, ShareError
 from graphrag_batch.records import Progress, no_progress
 from graphrag_batch.share.pull import Pulled, pull
 from graphrag_batch.source.git import Repository
@@ -56,6 +56,8 @@ def restore(
                 own=True,
                 progress=progress,
             )
+        except ArtifactForeign as error:
+            notes.append(f"the index in {source} is not used: {error.what}")
         except (ArtifactError, ManifestError) as error:
             findings.append(Finding("invalid", f"the index in {source} is not used: {error.what}"))
         except NotPublished as error:
