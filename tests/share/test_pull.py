@@ -398,6 +398,28 @@ def test_a_disk_that_is_full_or_cannot_be_written_is_told_and_holds_nothing_half
         assert (done.returncode, "make the git directory writable" in done.stderr) == (1, True)
 
 
+@pytest.mark.parametrize("options", [("--filter=blob:none",), ("--filter=tree:0",), ("--depth=2",)])
+def test_a_partial_clone_pulls_too(project: Project, tmp_path: Path, options: tuple[str, ...]) -> None:
+    project.repo.run("config", "uploadpack.allowFilter", "true")
+    clone = clone_of(project, tmp_path / "clone", 2, *options)
+    found = pulled(clone, project.folder)
+    assert (found.commit, found.distance) == (project.commits[1], 1)
+    assert index(clone).work["parsed"] == 1
+
+
+def test_a_repository_of_sha256_ids_pulls_too(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo", object_format="sha256")
+    repo.write_all(PAGES)
+    first = repo.commit()
+    published(repo, tmp_path / "published")
+    clone = repo.clone(tmp_path / "clone")
+    clone.write("new.md", "# New\n")
+    clone.commit()
+    found = pulled(clone, tmp_path / "published")
+    assert (found.commit, found.distance, len(first)) == (first, 1, 64)
+    assert index(clone).work["parsed"] == 1
+
+
 # ---- the command --------------------------------------------------------------------------------
 
 
