@@ -5,8 +5,9 @@
 Makes a repository of so many sections of made-up prose, indexes it once with the stub model (in 384
 dimensions, so that vectors have their usual room and cost nothing to make) and publishes it with the real
 command in a process of its own, as it is and compressed. Prints seconds, sizes and the most memory held; and
-beside them what the work cannot be faster than: to write and sync so many bytes, to sum them, and to give
-SQLite the words of the full text. With `--room` the repository and its index are kept for the next run.
+beside them what it takes to write and sync so many bytes, to sum them (publishing does both), and to make
+their full text anew (which publishing is spared: it merges what is there). With `--room` the repository and
+its index are kept for the next run.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ import itertools
 import json
 import os
 import random
-import resource
 import statistics
 import subprocess
 import sys
@@ -84,7 +84,7 @@ def vocabulary(pick: random.Random) -> list[str]:
 
 
 def report(repo: Path, out: Path, runs: int) -> None:
-    artifact = Path(run("index", "--repo", str(repo))[2]["artifact"])
+    artifact = Path(run("index", "--repo", str(repo))[3]["artifact"])
     chunks, size = count(artifact), artifact.stat().st_size
     print(f"{chunks:,} chunks, {size / 1e6:.0f} MB")
     for how in ("none", "zstd"):
@@ -92,34 +92,37 @@ def report(repo: Path, out: Path, runs: int) -> None:
         for n in range(runs):
             folder = out / f"{how}{n}"
             measured.append(run("publish", "--repo", str(repo), "--out", str(folder), "--compress", how))
-        seconds = statistics.median(row[0] for row in measured)
-        memory, made = measured[-1][1], measured[-1][2]
+        seconds, processor, memory = (statistics.median(row[n] for row in measured) for n in range(3))
         print(
-            f"publish --compress {how:<5} {seconds:6.2f} s  {chunks / seconds:8,.0f} chunks/s  "
-            f"{made['size'] / 1e6:4.0f} MB  {memory:4.0f} MB of memory at most"
+            f"publish --compress {how:<8} {seconds:6.2f} s, {processor:6.2f} s of a processor  "
+            f"{measured[-1][3]['size'] / 1e6:4.0f} MB  {memory:4.0f} MB of memory at most"
         )
-    again = run("publish", "--repo", str(repo), "--out", str(out / "none0"))[0]
-    print(f"again, nothing to do     {again:6.2f} s")
+    seconds, processor, *_ = run("publish", "--repo", str(repo), "--out", str(out / "none0"))
+    print(f"again, nothing to do        {seconds:6.2f} s, {processor:6.2f} s of a processor")
     published = next((out / "none0").glob("*.sqlite"))
-    print(f"limit: writing so much   {seconds_of(lambda: copy(published, out / 'copy')):6.2f} s")
-    print(f"limit: its SHA-256       {seconds_of(lambda: sum_of(published)):6.2f} s")
-    print(f"limit: the full text     {seconds_of(lambda: words_alone(published)):6.2f} s")
+    for what, work in (
+        ("writing so much", lambda: copy(published, out / "copy")),
+        ("its SHA-256", lambda: sum_of(published)),
+        ("its words made anew", lambda: words_anew(published)),
+    ):
+        wall, processor = seconds_of(work)
+        print(f"{'beside: ' + what:<27} {wall:6.2f} s, {processor:6.2f} s of a processor")
 
 
-def run(*arguments: str) -> tuple[float, float, dict[str, Any]]:
-    """(wall seconds, most megabytes of memory, report) of one run of the command."""
+def run(*arguments: str) -> tuple[float, float, float, dict[str, Any]]:
+    """(wall seconds, processor seconds, most megabytes of memory, report) of one run of the command."""
     code = (
         "import json, resource, subprocess, sys; "
         "done = subprocess.run(sys.argv[1:], stdout=subprocess.PIPE, check=True); "
-        "most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss; "
-        "print(json.dumps([most, json.loads(done.stdout)]))"
+        "used = resource.getrusage(resource.RUSAGE_CHILDREN); "
+        "print(json.dumps([used.ru_utime + used.ru_stime, used.ru_maxrss, json.loads(done.stdout)]))"
     )
     command = [sys.executable, "-m", "graphrag_batch", *arguments, "--json"]
     begun = time.perf_counter()
     done = subprocess.run([sys.executable, "-c", code, *command], check=True, capture_output=True, text=True)
     wall = time.perf_counter() - begun
-    most, told = json.loads(done.stdout)
-    return wall, most / (1000 if sys.platform != "darwin" else 1_000_000), told
+    processor, most, told = json.loads(done.stdout)
+    return wall, processor, most / (1000 if sys.platform != "darwin" else 1_000_000), told
 
 
 def count(artifact: Path) -> int:
@@ -134,24 +137,19 @@ def copy(source: Path, target: Path) -> None:
         os.fsync(new.fileno())
 
 
-def words_alone(published: Path) -> None:
-    """The words of the chunks, which are read first, into a new full-text table."""
-    con = apsw.Connection(str(published))
-    rows = sorted(
-        row for (doc,) in con.execute("SELECT id FROM docs") for row in fulltext.document_rows(con, doc).chunks
-    )
-    target = apsw.Connection("")
-    target.execute(schema.DERIVED["chunks_fts"])
-    begun = time.perf_counter()
+def words_anew(published: Path) -> None:
+    con, target = apsw.Connection(str(published)), apsw.Connection("")
+    for table in fulltext.COLUMNS:
+        target.execute(schema.DERIVED[table])
     with target:
-        fulltext.insert(target, "chunks_fts", rows)
-    print(f"(SQLite alone            {time.perf_counter() - begun:6.2f} s)")
+        fulltext.refill(con, target)
 
 
-def seconds_of(work: Callable[[], object]) -> float:
-    begun = time.perf_counter()
+def seconds_of(work: Callable[[], object]) -> tuple[float, float]:
+    """(wall, processor) seconds."""
+    begun, used = time.perf_counter(), time.process_time()
     work()
-    return time.perf_counter() - begun
+    return time.perf_counter() - begun, time.process_time() - used
 
 
 def git(folder: Path, *arguments: str) -> None:
