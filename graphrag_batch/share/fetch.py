@@ -271,7 +271,9 @@ class Web:
             raise _Passing(problem, wait, status)
         if status in PASSING or (status == 403 and wait is not None):
             raise _Passing(problem, wait, status)
-        raise Refused(problem, place_of(url), status)
+        # GitHub's second limit may come with words alone, and is over after a minute or many.
+        spent = status == 403 and "rate limit" in said.lower()
+        raise Refused(problem, place_of(url), status, spent=spent)
 
     def _hidden(self, text: str) -> str:
         token = self._account.token if self._account else ""

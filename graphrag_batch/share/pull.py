@@ -23,7 +23,14 @@ from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.artifact.store import KEEP_ARTIFACTS, Store
 from graphrag_batch.build.identity import is_complete
 from graphrag_batch.build.target import Target, target_of
-from graphrag_batch.errors import ArtifactError, BuildBusy, NotPublished, SourceError
+from graphrag_batch.errors import (
+    ArtifactCorrupt,
+    ArtifactError,
+    BuildBusy,
+    NotPublished,
+    ShareError,
+    SourceError,
+)
 from graphrag_batch.records import Progress, no_progress
 from graphrag_batch.share import arrive, part
 from graphrag_batch.share.choose import Choice, choose
@@ -35,6 +42,7 @@ from graphrag_batch.source.git import Repository
 from graphrag_batch.temporary import temporary_folder
 
 TIMEOUT = 600.0
+LONGEST = 7 * 24 * 3600.0
 MOST_BYTES = 4_000_000_000
 LOCK_SECONDS = 600.0
 
@@ -81,6 +89,8 @@ def pull(
     Raises Unreachable or NotPublished where there is nothing to pull; ShareError, ManifestError or
     ArtifactError for what is no source, or not what it claims to be; SourceError, BuildBusy.
     """
+    if not 0 < timeout <= LONGEST:
+        raise ShareError(f"no time limit: {timeout} s", next_step=f"name one of up to {LONGEST:.0f} s")
     account, open_source = opener_of(source, name, progress)
     target = target_of(repository, rev or "HEAD")
     with _alone(store, timeout):
@@ -107,7 +117,13 @@ def _bring(
 ) -> Pulled:
     manifest = choice.manifest
     at_hand = _at_hand(store, manifest.tree, manifest.fingerprint)
-    if at_hand is not None and at_hand[1]["content_digest"] == manifest.content_digest:
+    if at_hand is not None:
+        if at_hand[1]["content_digest"] != manifest.content_digest:
+            raise ArtifactCorrupt(
+                "its content is not that of the artifact of the same tree and settings that is here",
+                where=f"{source.place}: {manifest.file}",
+                next_step=f"graphrag-batch verify --rebuild {at_hand[0]} tells which of them is wrong",
+            )
         return _kept(
             repository,
             store,

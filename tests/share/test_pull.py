@@ -289,6 +289,15 @@ def test_what_is_no_source_is_refused_with_what_would_be(
     assert caught.value.next_step
 
 
+@pytest.mark.parametrize("seconds", [0.0, -1.0, float("nan"), float("inf")])
+def test_no_time_at_all_and_no_end_of_it_are_refused(
+    project: Project, tmp_path: Path, seconds: float
+) -> None:
+    clone = clone_of(project, tmp_path / "clone")
+    with pytest.raises(ShareError, match="no time limit"):
+        pulled(clone, project.folder, timeout=seconds)
+
+
 def test_a_name_is_for_workflow_artifacts_alone(project: Project, tmp_path: Path) -> None:
     clone = clone_of(project, tmp_path / "clone")
     with pytest.raises(ShareError, match="only workflow artifacts"):

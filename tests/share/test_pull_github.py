@@ -358,6 +358,11 @@ REFUSALS: dict[str, tuple[Answer, str, str]] = {
         "no more requests in for now",
         "wait",
     ),
+    "a limit in words alone": (
+        Answer(403, b'{"message": "You have exceeded a secondary rate limit."}'),
+        "no more requests in",
+        "wait",
+    ),
     "a limit with a wait": (Answer(429, b"{}", {"Retry-After": "900"}), "no more requests in", "wait"),
 }
 

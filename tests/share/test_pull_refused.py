@@ -221,6 +221,21 @@ def _second(clone: GitRepo) -> str:
     return clone.run("rev-parse", "HEAD~1")[:12]
 
 
+def test_what_is_unlike_what_was_built_here_is_refused(
+    project: Project, tmp_path: Path, spoilt: Path
+) -> None:
+    clone = clone_of(project, tmp_path / "clone", 1)
+    own = Path(index(clone).artifact)
+    clone.write("new.md", "# New\n")
+    clone.commit()
+    retell(spoilt, content_digest="0" * 32)
+    before = own.read_bytes()
+    with pytest.raises(ArtifactError, match="same tree and settings that is here") as caught:
+        pulled(clone, spoilt / LATEST)
+    assert "verify --rebuild" in caught.value.next_step
+    assert own.read_bytes() == before
+
+
 def test_a_graph_is_made_again_where_no_manifest_vouches_for_it(project: Project, spoilt: Path) -> None:
     rows_become("DELETE FROM offers", whole=True)(spoilt)
     bare = (spoilt / manifest_in(spoilt).file).rename(spoilt / "bare.sqlite")
