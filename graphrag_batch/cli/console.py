@@ -17,7 +17,7 @@ EVERY = 10.0
 LONG = 500
 """So many texts take long enough to embed (several seconds) for a word about it."""
 
-_NAMES = {"read": "Reading", "embed": "Embedding"}
+_NAMES = {"read": "Reading", "embed": "Embedding", "write": "Writing", "compress": "Compressing"}
 
 
 def shown(text: str) -> str:

@@ -14,9 +14,9 @@ from graphrag_batch.build.identity import identity_of
 from graphrag_batch.cli.console import progress_bar, shown
 from graphrag_batch.cli.options import (
     artifact_option,
-    artifact_path,
     committed_config,
     json_option,
+    open_current,
     print_json,
     repo_option,
     store_of,
@@ -80,7 +80,7 @@ def publish_command(
     """
     if rev and artifact:
         raise click.UsageError("--rev and --artifact name different artifacts: give one of them")
-    path = _indexed(repo, rev) if rev else artifact_path(repo, artifact)
+    path = _indexed(repo, rev) if rev else _current(repo, artifact)
     if out is None:
         with Repository.open(repo) as repository:
             out = repository.common_dir / ROOM / FOLDER
@@ -99,6 +99,12 @@ def publish_command(
         print_json(_as_json(published))
     else:
         _say(published, path)
+
+
+def _current(repo: Path, artifact: Path | None) -> Path:
+    """The artifact that is current or named; says so where it is not HEAD's."""
+    with open_current(repo, artifact) as opened:
+        return opened.path
 
 
 def _indexed(repo: Path, rev: str) -> Path:
