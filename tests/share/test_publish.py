@@ -12,7 +12,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from graphrag_batch.artifact import canonical
+from graphrag_batch.artifact import canonical, vec0
 from graphrag_batch.artifact.store import Store
 from graphrag_batch.artifact.verify import verify
 from graphrag_batch.build.run import build
@@ -238,6 +238,22 @@ def test_a_full_disk_leaves_what_was_published(repo: GitRepo, tmp_path: Path) ->
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert "--out" in refusal.value.next_step
     assert {path: path.read_bytes() for path in (tmp_path / "out").iterdir()} == before
+
+
+def test_without_sqlite_vec_it_is_published_only_when_that_is_allowed_and_then_the_same_again(
+    repo: GitRepo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(vec0, "PACKAGE", "no_such_package")
+    artifact = Path(index(repo).artifact)
+    with pytest.raises(ShareError, match="sqlite-vec") as refusal:
+        publish(artifact, tmp_path / "out")
+    assert "--allow-degraded" in refusal.value.next_step
+    made = publish(artifact, tmp_path / "out", allow_degraded=True)
+    assert (made.manifest.vec_version, verify(made.artifact).problems) == ("", ())
+    monkeypatch.undo()  # what was lacking there is made up for where it is published again
+    assert published(repo, tmp_path / "out").manifest.vec_version
+    whole = published(repo.clone(tmp_path / "far"), tmp_path / "other")
+    assert told(tmp_path / "out") == whole.manifest
 
 
 # ---- several at once ----------------------------------------------------------------------------

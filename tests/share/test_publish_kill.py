@@ -67,7 +67,7 @@ def _files(out: Path) -> dict[str, bytes]:
 
 
 def test_a_publisher_killed_in_any_phase_leaves_nothing_half(tmp_path: Path) -> None:
-    _kill(8, tmp_path)
+    _kill(4, tmp_path)
 
 
 @pytest.mark.slow
