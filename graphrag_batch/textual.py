@@ -66,6 +66,8 @@ concept that is not sure is a name of which nothing is told."""
 FAINT = 0.3
 """The score of what may be a name, and makes none, in however many documents: a noun, where every noun has
 a capital letter. It is one where others know it."""
+SHORTENED = 0.55
+"""The score of a word that stands for the one longer name that ends with it, within its document."""
 
 RELATIONS = (
     "defines", "refers_to", "part_of", "uses", "depends_on", "precedes", "owned_by", "located_in", "cites",

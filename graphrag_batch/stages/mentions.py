@@ -25,8 +25,10 @@ from graphrag_batch.stages.mention.names import Vocabulary, Word, capitals, find
 from graphrag_batch.stages.mention.ner import Context, find_tagged
 from graphrag_batch.stages.mention.patterns import Rule, find_patterns, rules_of
 from graphrag_batch.stages.mention.references import find_references
+from graphrag_batch.stages.mention.repeated import Repeated
 from graphrag_batch.stages.mention.terms import find_aliases, find_terms
 from graphrag_batch.stages.mention.text import Text
+from graphrag_batch.stages.mention.titles import find_titles
 from graphrag_batch.textual import Alias, Passage, RawMention, Tagged, Term, folded
 
 if TYPE_CHECKING:
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
 
 
 _RANK = {"pattern": 0, "ner": 1, "name": 2, "reference": 3}
-_TITLED = ("italic", "quoted")
+_HEADS = ("title", "heading")
 _NOT_TAGGED = ("title", "heading", "term")
 # A section that says so lists them.
 _ENVIRONMENT = re.compile(
@@ -67,12 +69,19 @@ def mentions(
     capitalised = [capitals(passage.text) for passage in passages]
     known = vocabulary(passages, capitalised, lang, is_technical(document, passages))
     sought = _sought(passages, known.nouns)
-    found: list[RawMention] = []
-    labels = labels_of(passages)
-    for passage, told, words, label in zip(passages, tagged, capitalised, labels, strict=True):
+    found: list[list[RawMention]] = []
+    for passage, told, words, label in zip(passages, tagged, capitalised, labels_of(passages), strict=True):
         finds = [*_finds(passage, told, words, known, sought, label)]
-        found += _raw(passage, [*finds, *(find_references(passage.text) if lang in ("en", "") else ())])
-    return tuple(agreed(found, find_aliases(passages)))
+        found.append(
+            [*_raw(passage, [*finds, *(find_references(passage.text) if lang in ("en", "") else ())])]
+        )
+    headed = Repeated(one for passage, made in zip(passages, found, strict=True) if passage.kind not in _HEADS
+                      for one in made)  # fmt: skip
+    for n, passage in enumerate(passages):
+        if passage.kind in _HEADS:
+            found[n] = sorted((*found[n], *_raw(passage, headed.find(passage))))
+    every = [one for made in found for one in made]
+    return tuple(agreed(every, find_aliases(passages), document.text))
 
 
 def is_technical(document: Document, passages: Sequence[Passage]) -> bool:
@@ -114,6 +123,7 @@ def _finds(
     yield from find_patterns(text, sought.rules)
     if told is not None and passage.kind not in _NOT_TAGGED:
         yield from find_tagged(Context(passage.text, text.taken, text.in_code, known), told)
+    yield from find_titles(passage)
     for name in (*find_names(passage, words, known, label), *find_defined(passage, sought.terms, known)):
         if text.may_name(name.start, name.end) and not text.is_code(name.start, name.end):
             yield name
@@ -131,10 +141,8 @@ def _raw(passage: Passage, finds: Iterable[Found]) -> Iterator[RawMention]:
         active = [mark for mark in active if mark[1] > one.start]
         covering = tuple(dict.fromkeys(mark for _, end, mark in active if end >= one.end))
         surface = passage.text[one.start : one.end]
-        titled = any((a, b) == (one.start, one.end) and mark in _TITLED for a, b, mark in active)
-        kind = "work" if titled and one.found in ("ner", "name") and surface.count(" ") > 1 else one.type
         yield RawMention(
-            *passage.span(one.start, one.end), surface, kind, one.found, one.score, one.strong, covering,
+            *passage.span(one.start, one.end), surface, one.type, one.found, one.score, one.strong, covering,
             passage.section,
         )  # fmt: skip
 

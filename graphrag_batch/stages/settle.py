@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from graphrag_batch.textual import SURE
+from graphrag_batch.textual import SHORTENED, SURE
 
 if TYPE_CHECKING:
     from graphrag_batch.textual import Extract, Span, Statement
@@ -145,6 +145,12 @@ def _full_forms(extract: Extract) -> dict[str, str]:
     for surface in people:
         for part in {surface.partition(" ")[0], surface.rpartition(" ")[2]} & full.keys() - {surface}:
             full[part].append(surface)
+    heads = {raw.surface for raw in extract.mentions if raw.score == SHORTENED and not raw.strong}
+    for surface in (
+        {raw.surface for raw in extract.mentions if raw.strong and " " in raw.surface} if heads else ()
+    ):
+        if (last := surface.rpartition(" ")[2]) in heads:
+            full.setdefault(last, []).append(surface)
     for alias in extract.aliases:
         full.setdefault(alias.short, []).append(alias.long)
     first = {

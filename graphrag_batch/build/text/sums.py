@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from graphrag_batch.stages import gazetteer, names
-from graphrag_batch.textual import FAINT, SURE
+from graphrag_batch.textual import FAINT, SHORTENED, SURE
 
 if TYPE_CHECKING:
     from graphrag_batch.build.facts import Facts, Tables
@@ -55,7 +55,7 @@ def held(found: Facts) -> Held:
     named |= {
         (norm_of(m.surface), m.surface, _said(m) if m.strong else WEAK)
         for m in extract.mentions
-        if m.found != "reference" and m.score > FAINT
+        if m.found != "reference" and m.score > FAINT and (m.strong or m.score != SHORTENED)
     }
     weights = gazetteer.weights(extract.terms)
     named |= {(norm_of(surface), surface, TERM) for surface, _ in weights.values()}

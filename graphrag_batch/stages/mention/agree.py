@@ -5,11 +5,26 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from graphrag_batch.textual import ENTITY_TYPES, SURE, Alias, RawMention
+from graphrag_batch.textual import ENTITY_TYPES, FAINT, SHORTENED, SURE, Alias, RawMention
 
 _ORDER = {type: n for n, type in enumerate(ENTITY_TYPES)}
 _JUDGED = ("ner", "name")
 _NOTHING = "concept"
+_THE = (
+    "the ",
+    "our ",
+    "each ",
+    "der ",
+    "die ",
+    "das ",
+    "dem ",
+    "den ",
+    " el ",
+    " la ",
+    " le ",
+    " del ",
+    " al ",
+)
 # What the first or last name of a person whom the document names in full may have been taken for.
 _TAKEN_FOR = (_NOTHING, "person", "location", "organization", "product")
 
@@ -42,18 +57,39 @@ class _Votes:
         return kind, max(self._best.get((name, kind), 0.0) for name in (surface, other))
 
 
-def agreed(found: Sequence[RawMention], aliases: Iterable[Alias]) -> list[RawMention]:
-    """The finds with types that agree: of names that look alike, and of abbreviations with what they are for.
-    Names that a document explains are strong; so are the first and last name of a person it names in full."""
+def agreed(found: Sequence[RawMention], aliases: Iterable[Alias], text: str) -> list[RawMention]:
+    """The finds in a `text` with types that agree: of names that look alike, of abbreviations with what they
+    are for, of the last word of a name with the whole ("the Registry" of the Probe Registry). Names that a
+    document explains are strong; so are the first and last name of a person it names in full."""
     votes = _Votes(found, aliases)
     people: set[str] = set()
+    heads: dict[str, set[str]] = {}
     for one in found:
-        if " " in one.surface and votes.type_of(one.surface)[0] == "person":
-            people |= {one.surface.split()[0], one.surface.split()[-1]}
-    return [_agreed(one, votes, people) for one in found]
+        if " " not in one.surface or not one.strong or one.found not in _JUDGED:
+            continue
+        kind, words = votes.type_of(one.surface)[0], one.surface.split()
+        if kind == "person":
+            people |= {words[0], words[-1]}
+        else:
+            heads.setdefault(words[-1], set()).add(kind or _NOTHING)
+    return [_shortened(one, heads, text) or _agreed(one, votes, people) for one in found]
+
+
+def _shortened(one: RawMention, heads: dict[str, set[str]], text: str) -> RawMention | None:
+    """A common word with a capital letter that stands for a longer name of the document; None for any
+    other."""
+    kinds = heads.get(one.surface, ())
+    if len(kinds) != 1 or one.found not in _JUDGED or one.score > FAINT + 0.2:
+        return None
+    if not text[max(0, one.start - 6) : one.start].lower().endswith(_THE):
+        return None
+    return one._replace(type=next(iter(kinds)), score=SHORTENED, strong=False)
 
 
 def _agreed(one: RawMention, votes: _Votes, people: set[str]) -> RawMention:
+    if one.found == "pattern" and one.score < SURE:
+        kind, score = votes.type_of(one.surface)
+        return one._replace(type=kind, score=score) if kind and score >= SURE else one
     if one.found not in _JUDGED:
         return one
     if one.surface in people and one.type in _TAKEN_FOR:

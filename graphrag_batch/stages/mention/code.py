@@ -87,6 +87,7 @@ _LITERALS = frozenset(
 )  # fmt: skip
 
 
+_LEGAL = frozenset({"GmbH", "mbH", "gGmbH", "eG"})
 # What begins code that is no command.
 _CODE_WORDS = """
     with import from def class for if else elif while return print async await raise yield lambda try except
@@ -154,7 +155,7 @@ def set_apart(text: Text) -> Iterator[Found]:
             yield pattern(start, end, "product", SURE if name.endswith(_PROGRAMS) else 0.6)
         elif version is not None and name.replace("-", "").isalnum():
             yield pattern(start, end, "product", SURE)
-        elif text.names_cell(start, end) and name.isidentifier():
+        elif text.names_cell(start, end) and name.isidentifier() and not (name.isupper() and "_" in name):
             yield pattern(start, end, "api", 0.7)
     for start, end in text.italic:
         if written.SPECIES.fullmatch(text.text, start, end) and text.is_free(start, end):
@@ -238,6 +239,8 @@ def identifiers(text: Text) -> Iterator[Found]:
 
 def _camel(found: re.Match[str], code: bool) -> Iterator[Found]:
     name = found[0]
+    if name in _LEGAL:
+        return
     if name in LOWER_PRODUCTS:
         yield pattern(*found.span(), "product", 0.8)
     elif name[0].islower():

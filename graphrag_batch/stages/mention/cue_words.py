@@ -136,7 +136,7 @@ TYPE_OF_LABEL = {noun: kind for kind, nouns in _LABELS.items() for noun in nouns
 _GENERIC = {
     "product": """
         service server database cluster dashboard queue library daemon client broker console agent
-        module plugin package tool platform app portal sdk cli api container image node nodes hub hubs
+        module plugin package tool container image node nodes hub hubs
         pump pumps sensor sensors printer printers probe probes scanner instance firmware driver
         proxy gateway backend frontend
     """,
@@ -145,6 +145,8 @@ _GENERIC = {
     "location": "valley river lake island harbour harbor district airport plant warehouse quarry campus",
     "work": "policy act handbook guideline",
 }
+AMBIGUOUS = frozenset(("platform", "app", "portal", "sdk", "cli", "api"))
+"""The same, where the name may be that of whoever made it."""
 GENERIC = {noun: kind for kind, nouns in _GENERIC.items() for noun in nouns.split()}
 """What stands behind a name and says what it is, but is no part of it."""
 
@@ -185,9 +187,10 @@ RUNS = _set("""
 """)
 """What products do."""
 STANDS = _set("""
+    runs run
     stands stood lies located based situated seat headquartered lives lived born died grew office
-    offices branch plant warehouse runs run held moved works worked buried settled arrived stored kept
-    made parked seen found spare server servers loading unloading datacentre datacenter factory
+    offices branch plant warehouse held works worked buried settled arrived
+    parked server servers loading unloading datacentre datacenter factory
 """)
 """Before "in" and a place."""
 CONFORMS = _set("""

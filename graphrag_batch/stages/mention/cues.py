@@ -7,6 +7,7 @@ import re
 from typing import NamedTuple
 
 from graphrag_batch.stages.mention.cue_words import (
+    AMBIGUOUS,
     ASKED,
     BY_PARTIES,
     BY_PEOPLE,
@@ -21,7 +22,8 @@ from graphrag_batch.stages.mention.cue_words import (
     USED,
     USED_WITH,
 )
-from graphrag_batch.stages.mention.given import GIVEN
+from graphrag_batch.stages.mention.given import FIRST_NAMES, GIVEN
+from graphrag_batch.stages.mention.plain import is_plain
 
 SURE, LIKELY, GUESS = 0.75, 0.6, 0.5
 """How sure a cue is; what is not sure is a guess that others may overrule."""
@@ -103,7 +105,8 @@ _PLACED = Cue("location", GUESS)
 def is_person_like(name: str) -> bool:
     """Whether a name is written as people's are: a first name that we know, or initials, and more words."""
     words = name.split()
-    return 1 < len(words) <= 4 and (words[0] in GIVEN or (len(words[0]) == 2 and words[0][1] == "."))
+    given = words[0] in FIRST_NAMES or (words[0] in GIVEN and not is_plain(words[-1]))
+    return 1 < len(words) <= 4 and (given or (len(words[0]) == 2 and words[0][1] == "."))
 
 
 def cue(text: str, start: int, end: int, technical: bool) -> Cue | None:
@@ -130,6 +133,8 @@ def _said_after(after: str, name: str) -> Cue | None:
     word = _NEXT.match(after)
     if word is not None and after[1:2] == word[1][:1] and word[1] in GENERIC:
         return Cue(GENERIC[word[1]], SURE)
+    if word is not None and word[1] in AMBIGUOUS:
+        return Cue("product", GUESS)
     return _foreign(after)
 
 

@@ -16,14 +16,16 @@ from graphrag_batch.textual import Passage, Term
 _MOST = 200
 _MOST_WORDS = 4
 _SAYS = re.compile(
-    r"\s?(?:\([^()]{1,40}\))?(?:,[^,.]{3,60},)?\s(?:is|are|means|refers to|denotes)\s"
-    r"(?:a|an|the|any|that|every|those|when|one|how)?\b|,? i\.e\.|\s?\([A-ZÄÖÜ]{2,8}\):\s"
+    r"\s?(?:\([^()]{1,40}\))?(?:,[^,.]{3,60},)?\s(?:is|are|means|refers to|denotes|es|son|est|ist|sind"
+    r"|bedeutet|significa|désigne)\s"
+    r"(?:a|an|the|any|that|every|those|when|one|how|un|una|el|la|le|une|ein|eine|der|die|das)?\b"
+    r"|,? i\.e\.|\s?\([A-ZÄÖÜ]{2,8}\):\s"
 )
 _GOES_ON = re.compile(r"\s?(?:\([^()]{1,40}\))?(?::\s|\s[–—-]\s)")
 _IS_A = re.compile(
     r"(?:^|[.!?:]\s)(?:An?|The|[Ee]ine?|[Uu]na?|[Uu]ne?|[Dd]as|[Dd]ie|[Dd]er)"
-    r" ((?:[a-zà-ü]+(?:-[a-z]+)*\s){0,2}[\w-]+) (?:is|ist|es|est)"
-    r" (?:an?|the|any|one|eine?|una?|une|der|die|das) "
+    r" ((?:[a-zà-ü]+(?:-[a-zà-ü]+)*\s){0,2}[\w-]+) (?:is|ist|es|est)"
+    r" (?:an?|the|any|one|eine?|una?|une|der|die|das|el|la|le|les|los) "
 )
 _CALLED = re.compile(r"\b(?:called|known as|termed|so-called|we call (?:it|this)|sogenannte[rns]?|llamad[oa])"
                      r"\s(?:an? |the )?[\"“]?$")  # fmt: skip
@@ -35,6 +37,7 @@ _GLOSSARY = re.compile(
 _COLUMNS = frozenset(["term", "word", "begriff", "término", "terme", "concept"])
 _TERM = re.compile(r"[^\W\d_][\w’'-]*(?: [\w’'-]+){0,3}")
 _SET_APART = ("bold", "italic", "term", "quoted")
+_THE = ("the ", "der ", "die ", "das ")
 # A word that a sentence defines is a term of the page if the page goes on to use it.
 _USES = 3
 _LEAST_TOLD = 20
@@ -101,7 +104,8 @@ def _listed(passage: Passage, after: Passage | None, glossary: bool) -> Iterator
 def _stated(passage: Passage, titles: set[str], text: str) -> Iterator[tuple[int, int, bool]]:
     for said in _IS_A.finditer(passage.text) if " is" in passage.text or " es" in passage.text else ():
         several = " " in said[1]
-        used = several or said[1] in titles or _occurs(said[1], text) >= _USES
+        alone = not said[0].lstrip(".!?: ").lower().startswith(_THE)
+        used = several or said[1] in titles or (alone and _occurs(said[1], text) >= _USES)
         if used and (several or said[1] not in FUNCTION_WORDS):
             yield said.start(1), said.end(1), True
 

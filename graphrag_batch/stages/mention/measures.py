@@ -80,9 +80,10 @@ _QUANTITY = re.compile(
     rf"|(?:[$€£]|\b(?:EUR|USD|GBP|CHF)\s){_DIGITS}(?:\s?(?:million|billion|trillion|[kKMB])\b)?)"
 )
 _YEAR = re.compile(
-    r"(?:\b(?:in|since|until|till|by|from|of|to|and|before|after|between|during|seit|bis|im Jahre?"
-    r"|desde|hasta|en|de|"
-    r"depuis|year|mid|early|late|circa)\s|[(–-]|/)((?:1[5-9]|20)\d{2})(?![\w%-]|[.,:]\d|\s(?:%"
+    r"(?:\b(?:[Ii]n|[Ss]ince|[Uu]ntil|till|[Bb]y|[Ff]rom|of|to|and|[Bb]efore|[Aa]fter|[Bb]etween|[Dd]uring|[Ss]eit"
+    r"|bis|[Ii]m Jahre?|[Dd]esde|hasta|[Ee]n|de|[Dd]epuis|year|mid|early|late|circa|about|around"
+    r"|gegen|um|vers|hacia)\s"
+    r"|[(–-]|(?<![\d#])/|,\s(?=\d{4}(?:[).;]|$)))((?:1[5-9]|20)\d{2})(?![\w%-]|[.,:]\d|\s(?:%"
     r"|[a-z]{1,3}\d|MB|GB|ms))"
 )
 _MONTH_ALONE = re.compile(

@@ -12,17 +12,15 @@ from typing import NamedTuple
 
 from graphrag_batch.stages.mention.cues import LIKELY, SURE, Cue, cue, type_of_label
 from graphrag_batch.stages.mention.found import Found
-from graphrag_batch.stages.mention.given import FIRST_NAMES, GIVEN
+from graphrag_batch.stages.mention.own import own_type
 from graphrag_batch.stages.mention.plain import is_never, is_plain
 from graphrag_batch.stages.mention.words import (
     CONNECTORS,
-    COUNTED,
     FOREIGN_WORDS,
     FUNCTION_WORDS,
     IMPERATIVES,
     MONTHS,
     OF_NAMES,
-    PARTY_CENTRES,
     PREFIXES,
     SUFFIXES,
     TITLES,
@@ -45,7 +43,6 @@ _JOINTS = frozenset(
 )
 _SMALL = CONNECTORS | {two[0] for two in _JOINTS}
 _NUMBERED = re.compile(r"[a-z]-?\d{1,3}$")
-_MOST_OF_A_PERSON = 4
 _LONGEST = 8  # words
 _BACK = 6  # characters before a word that say whether a sentence begins
 _CAPITALS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -111,11 +108,12 @@ def find_names(
         return
     # The names of columns are headings too.
     heading = passage.kind in _HEADINGS or (passage.kind == "cell" and passage.row == 0)
-    strict = heading and _is_title_case(passage.text)
+    strict = heading and is_title_case(passage.text)
     edges = frozenset(end for _, end, _ in passage.marks), frozenset(start for start, _, _ in passage.marks)
     for run in _runs(passage.text, capitalised, known.nouns, edges):
         for part in _known_parts(run, known, strict) if heading else _parted(run, known, passage.text):
-            yield _found(passage, part, known, label)
+            for name in _owned(part):
+                yield _found(passage, name, known, label)
 
 
 def _is_initial(text: str, start: int) -> bool:
@@ -142,7 +140,8 @@ def _is_mostly(letters: int, capitals: int) -> bool:
     return letters > 12 and capitals > 0.6 * letters
 
 
-def _is_title_case(text: str) -> bool:
+def is_title_case(text: str) -> bool:
+    """Whether most words of a text have a capital letter, as those of titles do."""
     words = _WORD.findall(text)
     content = [word for word in words if word.lower() not in FUNCTION_WORDS and word[0].isalpha()]
     return len(content) > 1 and sum(word[0].isupper() for word in content) > 0.6 * len(content)
@@ -184,7 +183,8 @@ def _following(text: str, before: Word) -> Word | None:
     if text.startswith(". ", before.end) and (
         len(before.text) == 1 or before.text.lower() in TITLES or before.text in ("Jr", "Sr")
     ):
-        return _word_at(text, before.end + 2)
+        word = _word_at(text, before.end + 2)
+        return None if word is None or _is_function(word) else word
     return None
 
 
@@ -233,6 +233,17 @@ def _parted(run: list[Word], known: Vocabulary, text: str) -> Iterator[list[Word
         yield run
 
 
+def _owned(run: list[Word]) -> Iterator[list[Word]]:
+    """Whoever has something, and what they have: "Harbour Lines' Pilotage Manual" is two names. Of few words
+    it is one ("Moore's Law")."""
+    for n, word in enumerate(run[:-2]):
+        if n and _POSSESSIVE.search(word.text) and run[0].text.lower() not in TITLES:
+            yield _without_possessive(run[: n + 1])
+            yield run[n + 1 :]
+            return
+    yield run
+
+
 def _known_parts(run: list[Word], known: Vocabulary, strict: bool) -> Iterator[list[Word]]:
     """What of a run in a heading is a name; `strict`: the heading gives all its words a capital letter."""
     part: list[Word] = []
@@ -270,9 +281,7 @@ def _is_name(word: Word, known: Vocabulary, followed: bool) -> bool:
     lower = _POSSESSIVE.sub("", word.text.lower())
     if _is_function(word) or (lower in IMPERATIVES and word.text not in known.names) or is_never(word.text):
         return False
-    if known.nouns:
-        return followed or _is_marked(word.text)
-    if word.text in known.names or _is_marked(word.text):
+    if known.nouns or word.text in known.names or _is_marked(word.text):
         return True
     return lower not in known.common and not (followed and lower.endswith("ing"))
 
@@ -299,8 +308,9 @@ def _without_possessive(run: list[Word]) -> list[Word]:
 def _found(passage: Passage, run: list[Word], known: Vocabulary, label: str) -> Found:
     """A run as a find: strong where several words, within a sentence, or the words around it make it sure."""
     text, start, end = passage.text, run[0].start, run[-1].end
-    if run[0].text.lower() in TITLES and len(run) > 1 and run[0].text.lower() not in PREFIXES:
-        return Found(run[1].start, end, "person", "name", 0.8, True)
+    named = _without_titles(run)
+    if len(named) < len(run):
+        return Found(named[0].start, end, "person", "name", 0.8, True)
     team = _TEAM.match(text, end)
     if team is not None and passage.kind not in _HEADINGS:
         return Found(start, team.end(), "organization", "name", SURE, True)
@@ -311,12 +321,25 @@ def _found(passage: Passage, run: list[Word], known: Vocabulary, label: str) -> 
     if told is not None and told.score < LIKELY and text[start:end].isupper() and told.type == "location":
         told = None  # as often in a list of some kind
     faint = len(run) == 1 and not _is_marked(run[0].text) and (known.nouns or is_plain(run[0].text))
-    if faint and (told is None or told.score < SURE or (known.nouns and told.type != "location")):
+    if faint and (
+        told is None or told.score < SURE or (known.nouns and told.type not in ("location", "work"))
+    ):
         return Found(start, end, "concept", "name", FAINT, False)
     if told is not None:
         return Found(start, end, told.type, "name", told.score, told.score >= LIKELY or _stands(passage, run))
     kind = "product" if is_thing(text[start:end], known) else "concept"
     return Found(start, end, kind, "name", 0.5 if len(run) > 1 else 0.4, _stands(passage, run))
+
+
+def _without_titles(run: list[Word]) -> list[Word]:
+    """A name without what people are called before it; as it is where it is none of a person (St Mary's
+    Hospital)."""
+    if run[-1].text.lower() in SUFFIXES or (run[0].text.lower() in PREFIXES and len(run) == 2):
+        return run
+    n = 0
+    while n < len(run) - 1 and run[n].text.lower() in TITLES and run[n].text.lower() not in PREFIXES:
+        n += 1
+    return run[n:]
 
 
 def _stands(passage: Passage, run: list[Word]) -> bool:
@@ -338,39 +361,3 @@ def _labelled(passage: Passage, start: int, end: int, label: str) -> Cue | None:
 def is_thing(name: str, known: Vocabulary) -> bool:
     """Whether a name that nothing is known of is one of software, or of a device, as likely as not."""
     return _NUMBERED.search(name) is not None or (known.technical and not name.isupper())
-
-
-def own_type(words: Sequence[str]) -> Cue | None:
-    """What a name's own words say it names; None where they say nothing."""
-    lower = [word.lower().strip(".,") for word in words]
-    if lower[0] in MONTHS and (len(lower) == 1 or lower[1].isdigit()):
-        return Cue("date", SURE)
-    if len(lower) == 1:
-        if words[0] in FIRST_NAMES:
-            return Cue("person", LIKELY)
-        return Cue(SUFFIXES[lower[0]], 0.5) if lower[0] in SUFFIXES else None
-    if lower[0] in TITLES and lower[0] not in PREFIXES:
-        return Cue("person", 0.8)
-    if len(lower) == 2 and lower[0] in COUNTED and _is_count(words[1]):
-        return Cue(COUNTED[lower[0]], 0.8)
-    return _by_words(words, lower)
-
-
-def _is_count(word: str) -> bool:
-    return word.isdigit() or (len(word) == 1 and word.isupper()) or word in ("II", "III", "IV")
-
-
-def _by_words(words: Sequence[str], lower: Sequence[str]) -> Cue | None:
-    head = next((n for n, word in enumerate(lower) if word in CONNECTORS), len(lower)) - 1
-    if lower[-1] in ("centre", "center") and lower[-2] in PARTY_CENTRES:
-        return Cue("organization", SURE)
-    for word in (lower[head], lower[-1]):
-        if word in SUFFIXES and (word != lower[0] or head == 0):
-            return Cue(SUFFIXES[word], 0.7)
-    if lower[0] in PREFIXES:
-        return Cue(PREFIXES[lower[0]], 0.7)
-    if words[0] in GIVEN and len(words) <= _MOST_OF_A_PERSON and all(w[0].isalpha() for w in words):
-        return Cue("person", 0.8)
-    if len(words[0]) == 1 and len(words) > 1 and len(words[-1]) > 2 and words[-1][1:].islower():
-        return Cue("person", 0.7)  # J. Smith
-    return None

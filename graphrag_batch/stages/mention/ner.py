@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from graphrag_batch.stages.mention.cues import LIKELY, cue
 from graphrag_batch.stages.mention.found import Found, Taken
-from graphrag_batch.stages.mention.names import Vocabulary, is_thing, own_type
+from graphrag_batch.stages.mention.names import Vocabulary, is_thing
+from graphrag_batch.stages.mention.own import own_type
 from graphrag_batch.stages.mention.plain import is_never, is_plain
 from graphrag_batch.stages.mention.words import ARTICLES, FUNCTION_WORDS, IMPERATIVES
 from graphrag_batch.textual import Tagged

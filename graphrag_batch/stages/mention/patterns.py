@@ -24,9 +24,14 @@ from graphrag_batch.stages.mention.words import (
 )
 from graphrag_batch.textual import holds
 
+# Columns of tickets; under another name such things are of another kind.
+_TICKETS = re.compile(
+    r"^$|ticket|issue|incident|bug|case|change|\b(?:id|key|ref)\b|reference|link", re.IGNORECASE
+)
 # Before the account of whom is spoken of.
 _OWNED = re.compile(r"[^\W\d_]\s?\(\s?$|\b(?:by|owners?:?|ask|contact|ping|team|to|tell|and|@[\w/-]+`?,)\s$")
 _KNOWN_WORDS = FIRST | frozenset(KNOWN)
+_NO_PRODUCT = FUNCTION_WORDS | NO_PRODUCT
 _BARE = ("file", "CODEOWNERS")
 
 
@@ -74,7 +79,8 @@ def _standards(text: Text) -> Iterator[Found]:
 def _tickets(text: Text) -> Iterator[Found]:
     for found in written.TICKET.finditer(text.text):
         if text.is_free(*found.span()) and (found[1] is None or found[1] not in NO_TICKETS):
-            yield pattern(*found.span(), "ticket", 0.85)
+            thing = found[1] and text.names_cell(*found.span()) and not _TICKETS.search(text.label)
+            yield pattern(*found.span(), *(("product", 0.6) if thing else ("ticket", 0.85)))
 
 
 def _endpoints(text: Text) -> Iterator[Found]:
@@ -124,7 +130,7 @@ def _named(product: re.Match[str], base: int) -> tuple[int, int] | None:
     """The product's name before a version: without the words at its beginning that are part of no name."""
     words = product[1].split()
     at = product.start(1)
-    while words and (words[0].lower() in FUNCTION_WORDS or words[0].lower() in NO_PRODUCT):
+    while words and (words[0].lower() in _NO_PRODUCT or (len(words) > 1 and words[0].lower() in IMPERATIVES)):
         at += len(words[0]) + 1
         words.pop(0)
     if not words or words[-1].lower() in NO_PRODUCT or len(words[-1]) < 2:

@@ -26,7 +26,7 @@ class Text:
 
     def __init__(self, passage: Passage, signs: Signs, coded: Counter[str], *, env: bool = False) -> None:
         self.text, self.kind, self.signs = passage.text, passage.kind, signs
-        self.coded, self.env = coded, env
+        self.coded, self.env, self.label = coded, env, passage.label
         marks = passage.marks
         self.code = sorted((a, b) for a, b, mark in marks if mark == "code") if marks else []
         self.italic = sorted((a, b) for a, b, mark in marks if mark == "italic") if marks else []

@@ -70,7 +70,7 @@ for _type, _words in {
         regiment division brigade records press times post news airlines airways studios
         studio pictures entertainment consortium initiative laboratory laboratories lab labs
         observatory orchestra band museum hospital hospitals trust trustees logistics foundry desk
-        services systems security engineering operations guild crew squad clinic klinik workshop
+        services systems security engineering operations guild crew squad clinic klinik
         brewery partners consulting solutions technologies industries automation optics robotics
         pharma therapeutics analytics alliance directorate secretariat stiftung verein verband
         gesellschaft cooperative council shipyard publishing governance facilities procurement
@@ -92,7 +92,8 @@ for _type, _words in {
     "work": """
         policy handbook guideline guidelines manual plan archive series report charter act treaty
         convention constitution code law regulation directive symphony overture standard ordinance
-        journal magazine gazette bulletin register richtlinie verordnung gesetz
+        journal magazine gazette bulletin register guide runbook playbook cookbook primer
+        richtlinie verordnung gesetz
     """,
     "product": """
         server database engine framework library toolkit sdk api cli os linux cloud platform
@@ -116,6 +117,12 @@ PARTY_CENTRES = _set("""
     operations research data competence support call help response medical information service
     computing resource
 """)
+# What German names of works end in, and of parties.
+WORKS = ("richtlinie", "verordnung", "gesetz", "ordnung", "handbuch", "leitfaden")
+PARTIES = (
+    "ministerium", "amt", "verein", "institut", "klinik", "verband", "werke", "schule", "gesellschaft",
+    "behörde",
+)  # fmt: skip
 # What is numbered or lettered: "Class A", "Room 4".
 COUNTED = {
     word: type
@@ -125,7 +132,7 @@ COUNTED = {
             nivel clase fase categoría niveau classe
         """,
         "location": """
-            room building hall gate floor dock pier block wing raum haus gebäude halle gleis sala
+            room building hall gate floor dock pier block wing ward saal raum haus gebäude halle gleis sala
             edificio planta salle bâtiment
         """,
     }.items()
@@ -214,6 +221,13 @@ FOREIGN_WORDS = _set("""
     cada todo toda todos todas muy también ya más menos hay han ha le les une des du et ou mais ne
     pas est sont était sera ce cette ces son sa ses leur leurs par pour avec sans sur sous dans vers
     chez qui quoi quand où comment si parce car il elle ils elles on nous vous
+    según mediante hacia quizá quizás ahora aquí allí así entonces luego además mientras aunque tras ningún
+    ninguna algún alguna algunos varios nunca siempre después primero véase nada nadie ambos otro otra
+    selon pendant depuis après avant ainsi alors enfin ensuite puis lorsque chaque tous toutes plusieurs
+    aucun aucune peut rien personne toujours jamais aussi même sauf voir notre votre
+    laut gemäß je vermutlich etwa etwas nichts niemand jemand mehr viele wenige beide solche zwei drei beim
+    ins ans dazu davon dabei damit daher darum jedoch sonst falls sobald solange während wegen trotz statt
+    ihre ihren seine seinen unser unsere unseren euer eure siehe ebenso erst zuletzt frühestens spätestens
 """)
 
 # Last words before "of" that a name of several words may have.
@@ -234,11 +248,11 @@ PREFIXES = {
         "organization": """
             universidad universität université banco bank stadtwerke stadtwerken bundesamt ministerio
             museo musée museum instituto institut taller atelier fundación fondation ayuntamiento
-            mairie klinik hôpital hospital clínica stabsstelle forstamt landesamt amt verein
-            alpenverein verband firma société sociedad asociación association équipe equipo
+            mairie autoridad autorité klinik hôpital hospital clínica stabsstelle forstamt landesamt amt
+            verein alpenverein verband firma société sociedad asociación association équipe equipo
             abteilung hochschule
         """,
-        "work": "plan libro ley handbuch richtlinie loi manual",
+        "work": "plan libro ley handbuch richtlinie loi manual reglamento règlement código code",
     }.items()
     for word in words.split()
 }

@@ -175,7 +175,7 @@ class _Index:
 def _is_titled(text: str, told: Statement, marks: set[str]) -> bool:
     """Whether words that are set apart as a whole are a name, or a term that is defined."""
     parts = text.split()
-    if parts[0].lower() in _NO_NAME:
+    if parts[0].lower() in _NO_NAME or not (parts[0][0].isalnum() or parts[0][0] in "@/.$"):
         return False
     if told.rel in ("defines", "part_of") and marks & {"bold", "term", "italic"}:
         return len(parts) <= _TERM_WORDS

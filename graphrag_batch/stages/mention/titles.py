@@ -1,0 +1,32 @@
+"""Titles of works: words in italics or quotes that have capital letters as titles do. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from graphrag_batch.stages.mention.cues import LIKELY, SURE
+from graphrag_batch.stages.mention.found import Found
+from graphrag_batch.stages.mention.names import is_title_case
+from graphrag_batch.textual import Passage
+
+_SET_APART = ("italic", "quoted")
+_NO_TITLE = ("title", "heading", "term")
+_LONGEST = 100
+_ENDS = re.compile(r"[.!?:;]$")
+
+
+def find_titles(passage: Passage) -> Iterator[Found]:
+    """The titles in a passage. What a passage begins with and goes on to explain is none."""
+    if passage.kind in _NO_TITLE:
+        return
+    for start, end, mark in passage.marks:
+        text = passage.text[start:end]
+        blanks = text.count(" ")
+        whole = mark in _SET_APART and blanks and end - start <= _LONGEST and text[0].isupper()
+        if not whole or _ENDS.search(text) or not is_title_case(text):
+            continue
+        if blanks > 1:
+            yield Found(start, end, "work", "name", SURE, True)
+        elif mark == "italic" and start:
+            yield Found(start, end, "work", "name", LIKELY, True)
