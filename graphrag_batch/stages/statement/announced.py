@@ -20,6 +20,7 @@ _FOLLOWING = re.compile(
 )
 _COLON = re.compile(r"[:：]\s")
 _NAME = re.compile(r"[\"'`(\[*]*[^\W\d_]*[A-ZÀ-Þ\d]")
+_NOT_LISTED = ("is-a", "precedes")
 SET_APART = ("bold", "code", "link", "term", "italic")
 
 
@@ -42,7 +43,7 @@ def list_after(passages: Sequence[Passage], at: int, words: Language) -> Iterato
         listed = tuple(item.span(*span) for item, span in leads if span[0] < span[1])
         named = tuple(passage.span(*span) for span in found.subjects)
         subjects, objects = (listed, named) if found.trigger.turned else (named, listed)
-        if listed and found.rel != "is-a":
+        if listed and found.rel not in _NOT_LISTED:
             whole = passage.span(*sentence)
             weight = round(found.weight, 4)
             yield Statement(found.rel, *whole, subjects, objects, "list", weight, "", passage.section)
@@ -76,7 +77,9 @@ def listed_within(passage: Passage, words: Language) -> Iterator[Statement]:
         listed = [(a, b) for a, b in listed if a in marks or _NAME.match(text, a, b)]
         if len(listed) > 1:
             for found in found_in(text, (start, colon.start()), words, open_end=True):
-                if found.rel != "is-a" and all(_announces(text[slice(*span)]) for span in found.objects):
+                if found.rel not in _NOT_LISTED and all(
+                    _announces(text[slice(*span)]) for span in found.objects
+                ):
                     yield _listed(passage, found, (start, end), listed)
 
 

@@ -78,7 +78,8 @@ def said_by_verb(tree: Tree, verb: int, frames: tuple[Frame, ...]) -> Iterator[S
 
 def _is_told(tree: Tree, verb: int) -> bool:
     """Whether somebody does it, and nobody is told how to: no "build it with Bazel", no "to build it"."""
-    return tree.kid(verb, *_SUBJECTS) >= 0 or bool(subject_of(tree, verb))
+    own = tree.kid(verb, *_SUBJECTS)
+    return tree.words[own] != "you" if own >= 0 else bool(subject_of(tree, verb))
 
 
 def _spent(frame: Frame) -> set[str]:
@@ -321,7 +322,8 @@ def _is_tool(tree: Tree, noun: int) -> bool:
         return False
     start, end = tree.phrase(noun)
     seen, said = tree.seen_as(noun), tree.text[start:end]
-    if said.startswith("-"):
+    owner = tree.kid(noun, "poss")
+    if said.startswith("-") or (owner >= 0 and tree.words[owner] in ("your", "my")):
         return False
     return (
         seen not in _NO_TOOLS

@@ -42,6 +42,8 @@ _SAYS = re.compile(
 )
 _DENIED = re.compile(r"(?:\bnot|n['’]t|\bno|\bnicht|\bsin|\bsans|\bpas)\s*(?:\w+\s+)?$", re.IGNORECASE)
 _END = re.compile(r"[.,;:()]\s|[;()]|[.]$|\s(?:for|if|when|um|zu|für|para|pour)\s")
+# "see that it works" refers to nothing.
+_CLAUSE = re.compile(r"(?:that|if|how|what|whether|why|when|our|your|it|them|which|who)\b", re.IGNORECASE)
 _FAR = 80
 
 
@@ -71,6 +73,8 @@ def _cued(passage: Passage, rel: str, cue: re.Pattern[str], weight: float) -> It
     for match in cue.finditer(passage.text):
         start = match.end()
         if rel == "cites" and not STANDARD.match(passage.text, start):
+            continue
+        if rel == "refers_to" and _CLAUSE.match(passage.text, start):
             continue
         if _DENIED.search(passage.text, max(0, match.start() - 20), match.start()):
             continue

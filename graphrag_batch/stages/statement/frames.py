@@ -83,19 +83,19 @@ _VERBS: list[tuple[str, Frame]] = [
            Frame("uses", "agent", "from", 0.75, "tool")),
     *_each("open create file record register track log write archive list",
            *_at("uses", "agent", "in into", 0.7, "tool")),
-    *_each("read load", Frame("uses", "agent", "patient", 0.7, "name")),
+    *_each("read load", Frame("uses", "agent", "patient", 0.7, "tool")),
     *_each("talk connect subscribe", Frame("uses", "agent", "to", 0.7)),
-    *_each("listen bind attach delegate authenticate", *_at("uses", "agent", "to against", 0.7, "tool")),
+    *_each("listen delegate authenticate", *_at("uses", "agent", "to against", 0.7, "tool")),
     *_each("integrate interact interface work authenticate register communicate pair",
            Frame("uses", "agent", "with", 0.7, "tool")),
     *_each("talk communicate speak connect send go travel exchange deliver publish read expose "
            "serve transfer accept receive answer fetch place reach report notify",
            *_at("uses", "agent", "over via through", 0.7, "tool")),
     *_each("read send encrypt sign compress measure poll scan trace log monitor manage deploy provision "
-           "compute parse serialize encode hash transfer protect authenticate test write render start",
+           "compute parse serialize encode hash transfer protect authenticate test write render",
            Frame("uses", "agent", "with", 0.75, "tool")),
     *_each("compute encrypt hash protect secure authenticate provision deploy manage configure monitor sign "
-           "compress measure encode serialize parse scan test start render generate package compile transfer "
+           "compress measure encode serialize parse scan test render generate package compile transfer "
            "store send expose", *_at("uses", "patient", "with via over through", 0.8, "tool")),
     *_each("respect honour honor", Frame("uses", "agent", "patient", 0.7, "name")),
     *_each("base", *_at("cites", "patient", "on upon", 0.8, "standard")),

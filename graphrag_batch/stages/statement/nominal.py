@@ -28,7 +28,7 @@ _DETERMINERS = words("this that these those such each every its their our your h
 # What is said of anything, and defines nothing.
 _EMPTY = words(
     "way ways reason example examples problem thing things case result place time idea order must "
-    "priority candidate bit lot choice option exception goal matter question"
+    "priority one candidate bit lot choice option exception goal matter question"
 )
 
 
@@ -162,10 +162,11 @@ def _subject_weight(tree: Tree, subject: int) -> float:
 def defined_in_passing(tree: Tree, noun: int) -> Iterator[Said]:
     """What an apposition says a thing is: "CarrierLink, a price list that …"."""
     head = tree.heads[noun]
-    if tree.deps[noun] != "appos" or not tree.is_name(head) or not tree.follows(noun, head):
+    if tree.deps[noun] != "appos" or not tree.has_own_name(head) or not tree.follows(noun, head):
         return
     determiner = tree.kid(noun, "det")
-    if determiner >= 0 and tree.words[determiner] in ("a", "an") and _describes(tree, noun):
+    plain = determiner >= 0 and tree.words[determiner] in ("a", "an") and not tree.is_name(noun)
+    if plain and _describes(tree, noun):
         yield Said("defines", [], tree.things(head, both=False), "apposition", 0.6)
 
 

@@ -25,7 +25,7 @@ _STANDING = words(
     "cluster office site station server plant branch warehouse laboratory data-center hub depot"
 )
 _FULL_NAME = re.compile(r"[A-ZÀ-Þ][\w.'’]*(?: [A-ZÀ-Þ][\w.'’-]*)+")
-_AT = words("of at from in")
+_AT = words("of at in")
 _TAKEN = words("care charge")
 
 

@@ -129,7 +129,7 @@ def found_in(
     while match:
         before = max(begin, match.start() - _BEFORE), match.start()
         bare = match.start() == start and _lacks_subject(match[0])
-        known = topic if bare else _subjects(text, lower, before, words, known, first=begin == start)
+        known = topic if bare else _subjects(text, lower, before, words, known, topic, first=begin == start)
         sure = _certainty(lower, before, words) if known or (bare and implied) else 0.0
         known = known if sure else ()
         begin = match.end()
@@ -171,10 +171,18 @@ def _trigger(lower: str, start: int, end: int, words: Language) -> re.Match[str]
 
 
 def _subjects(
-    text: str, lower: str, area: Span, words: Language, known: tuple[Span, ...], *, first: bool
+    text: str,
+    lower: str,
+    area: Span,
+    words: Language,
+    known: tuple[Span, ...],
+    topic: tuple[Span, ...],
+    *,
+    first: bool,
 ) -> tuple[Span, ...]:
     """What stands before a trigger in its clause. `known` is the subject of the trigger before it in the
-    sentence (of the `first` one: what the sentence begins with), which "and" carries on."""
+    sentence (of the `first` one: what the sentence begins with), which "and" carries on; `topic` what the
+    sentence before is about."""
     if aside := _ASIDE.search(text, *area):
         area = area[0], aside.start()  # "Kestrel (KST) uses …"
     segments = _segments(text, *area)
@@ -188,7 +196,8 @@ def _subjects(
     if (last or not first) and _ends_in_joint(small, words):
         return known
     if _PRONOUN.fullmatch(last):
-        return known or tuple(segments[-1:])  # what "it" is may be known elsewhere
+        meant = topic if first else known
+        return meant or tuple(segments[-1:])  # what "it" is may be known elsewhere
     if not first or words.fronted.match(small):
         return ()
     if not last and segments[1:]:
