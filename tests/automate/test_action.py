@@ -100,6 +100,10 @@ def digest_in(path: str) -> str:
         return str(con.execute("SELECT value FROM meta WHERE key = 'content_digest'").fetchone()[0])
 
 
+def bytes_of(done: Done) -> bytes:
+    return Path(done.outputs["artifact-path"]).read_bytes()
+
+
 def checked(done: Done) -> Done:
     assert done.code == 0, done.log
     return done
@@ -137,6 +141,11 @@ def test_the_next_push_starts_from_the_cache_even_in_a_clone_of_one_commit(
     assert "~ " not in done.summary
     assert "`docs/1.md`" in done.summary
     assert "the clone is shallow" in done.summary
+    forge.cache.entries, kept = [], forge.cache.entries
+    fresh = checked(pushed(forge, second, first).run(publish="none"))
+    assert fresh.outputs["mode"] == "full"
+    assert bytes_of(fresh) == bytes_of(done)
+    forge.cache.entries = kept
     again = checked(pushed(forge, second, first).run(publish="cache"))
     assert (again.outputs["mode"], again.outputs["digest"]) == ("reused", done.outputs["digest"])
     assert "actions/cache/save" not in again.ran

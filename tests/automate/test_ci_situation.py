@@ -148,6 +148,7 @@ def plan(situation: Situation, **more: Any) -> Plan:
 ON_PUSH, ON_PULL = situation_of(PUSH, push(before=B)), situation_of(PULL, payload())
 ON_FORK = situation_of(PULL, payload(head="mallory/harbor"))
 ON_TAG = situation_of(PUSH | {"GITHUB_REF_NAME": "v1", "GITHUB_REF_TYPE": "tag"}, push())
+ON_TOPIC = situation_of(PUSH | {"GITHUB_REF_NAME": "topic"}, push(before=B))
 ON_GITLAB = situation_of(GITLAB)
 
 
@@ -157,6 +158,8 @@ ON_GITLAB = situation_of(GITLAB)
         (ON_PUSH, "artifact", "artifact", "", ("github-artifact:ann/harbor",)),
         (ON_PUSH, "release", "release", NAME, (f"github:ann/harbor@{NAME}",)),
         (ON_TAG, "release", "release", "v1", ("github:ann/harbor",)),
+        (ON_TOPIC, "release", "none", "", (f"github:ann/harbor@{NAME}",)),
+        (ON_TOPIC, "artifact", "artifact", "", ("github-artifact:ann/harbor",)),
         (ON_PULL, "release", "none", "", (f"github:ann/harbor@{NAME}",)),
         (ON_FORK, "release", "none", "", (f"github:ann/harbor@{NAME}",)),
         (ON_FORK, "artifact", "artifact", "", ("github-artifact:ann/harbor",)),

@@ -71,6 +71,9 @@ def _publish(situation: Situation, publish: str, notes: list[str]) -> str:
     if publish == "release" and situation.pull_request:
         notes.append("a pull request publishes no release: the index is made and not published")
         return "none"
+    if publish == "release" and situation.aside:
+        notes.append("only the default branch and tags publish releases: the index is made and not published")
+        return "none"
     if publish not in {"none", "cache"} and situation.host != "github":
         notes.append(f"publishing as {publish} is for GitHub: keep the folder of --out by your own means")
         return "none"

@@ -24,7 +24,8 @@ class Situation:
     `host` is "github", "gitlab", "jenkins" or "" (none of them), `event` what started the run in its host's
     words. `bases` are the revisions to compare with, the best first; `compared` says what they are.
     `repository` is OWNER/NAME, `tag` the tag that is built, `pull_request` its number (0: none). `fork`: the
-    change comes from another repository, so what may write here is out of its reach.
+    change comes from another repository, so what may write here is out of its reach. `aside`: it is on a
+    branch that is known not to be the default one.
     """
 
     host: str = ""
@@ -35,6 +36,7 @@ class Situation:
     tag: str = ""
     pull_request: int = 0
     fork: bool = False
+    aside: bool = False
 
 
 def situation_of(environment: Environment, event: Any = None) -> Situation:
@@ -72,6 +74,7 @@ def _github(environment: Environment, event: Mapping[str, Any]) -> Situation:
         _tag(environment),
         _number(pull.get("number")) if pull else 0,
         bool(pull) and _inside(pull, "head", "repo").get("full_name") != repository,
+        _is_aside(environment, event),
     )
 
 
@@ -95,6 +98,11 @@ def _of_push(environment: Environment, event: Mapping[str, Any]) -> tuple[tuple[
     else:
         compared = "the default branch, as this one is new" if other else NEAREST
     return (*before, *_remote(other)), compared
+
+
+def _is_aside(environment: Environment, event: Mapping[str, Any]) -> bool:
+    default = _inside(event, "repository").get("default_branch")
+    return bool(default) and not _tag(environment) and default != environment.get("GITHUB_REF_NAME")
 
 
 def _tag(environment: Environment) -> str:
