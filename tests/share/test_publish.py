@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -27,11 +28,20 @@ from tests.gitrepo import GitRepo
 from tests.share.publishing import PAGES, published
 
 
-@pytest.fixture
-def repo(tmp_path: Path) -> GitRepo:
-    repo = GitRepo(tmp_path / "repo")
+@pytest.fixture(scope="module")
+def indexed(tmp_path_factory: pytest.TempPathFactory) -> GitRepo:
+    repo = GitRepo(tmp_path_factory.mktemp("indexed") / "repo")
     repo.write_all(PAGES)
     repo.commit()
+    index(repo)
+    return repo
+
+
+@pytest.fixture
+def repo(indexed: GitRepo, tmp_path: Path) -> GitRepo:
+    shutil.copytree(indexed.path, tmp_path / "repo")
+    repo = GitRepo(tmp_path / "repo")
+    repo.commits = indexed.commits
     return repo
 
 
@@ -152,7 +162,7 @@ def test_only_those_published_last_are_kept(repo: GitRepo, tmp_path: Path) -> No
 def test_an_artifact_without_its_vectors_is_published_only_when_that_is_allowed(
     repo: GitRepo, tmp_path: Path
 ) -> None:
-    artifact = Path(index(repo, vectors=False).artifact)
+    artifact = Path(index(repo, vectors=False, full=True).artifact)
     with pytest.raises(ShareError, match="no vectors") as refusal:
         publish(artifact, tmp_path / "out")
     assert "--allow-degraded" in refusal.value.next_step
@@ -173,6 +183,7 @@ def test_no_model_at_all_is_nothing_that_lacks(repo: GitRepo, tmp_path: Path) ->
 def test_an_artifact_that_lacks_files_is_published_only_when_that_is_allowed(
     repo: GitRepo, tmp_path: Path
 ) -> None:
+    shutil.rmtree(repo.path / ".git/graphrag")
     blob = repo.run("rev-parse", "HEAD:docs/tides.md")
     (repo.path / ".git/objects" / blob[:2] / blob[2:]).unlink()
     artifact = Path(index(repo).artifact)
@@ -243,6 +254,7 @@ def test_a_full_disk_leaves_what_was_published(repo: GitRepo, tmp_path: Path) ->
 def test_without_sqlite_vec_it_is_published_only_when_that_is_allowed_and_then_the_same_again(
     repo: GitRepo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    shutil.rmtree(repo.path / ".git/graphrag")
     monkeypatch.setattr(vec0, "PACKAGE", "no_such_package")
     artifact = Path(index(repo).artifact)
     with pytest.raises(ShareError, match="sqlite-vec") as refusal:
