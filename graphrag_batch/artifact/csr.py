@@ -186,7 +186,7 @@ def to_blobs(graph: Csr) -> dict[str, bytes]:
 
 
 def from_blobs(blobs: Mapping[str, bytes]) -> Csr:
-    """The graph that `to_blobs` wrote. Raises KeyError, ValueError or IndexError when it is damaged, TypeError
+    """The graph that `to_blobs` wrote. Raises KeyError, ValueError, IndexError when it is damaged, TypeError
     or RecursionError when it is none."""
     arrays = {name: np.frombuffer(blobs[name], dtype=dtype) for name, dtype in _DTYPES.items()}
     names = json.loads(blobs["names"])

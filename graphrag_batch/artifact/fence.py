@@ -59,6 +59,7 @@ _FTS5 = {
     "docsize": "CREATE TABLE '{0}_docsize'(id INTEGER PRIMARY KEY, sz BLOB)",
     "config": "CREATE TABLE '{0}_config'(k PRIMARY KEY, v) WITHOUT ROWID",
 }
+_FTS5_VERSION = 4
 _VEC0 = {
     "info": 'CREATE TABLE "{0}_info" (key text primary key, value any)',
     "chunks": 'CREATE TABLE "{0}_chunks"(chunk_id INTEGER PRIMARY KEY AUTOINCREMENT,size INTEGER NOT NULL,'
@@ -104,9 +105,12 @@ def check_schema(path: Path, con: apsw.Connection) -> None:
         if not isinstance(root, int) or root in roots or (not 1 < root <= pages if stored else root != 0):
             raise _corrupt(path, f"the {kind} {name} begins where it cannot")
         roots.update([root] if stored else [])
-    vec0.pop(_SEQUENCE[1], None)  # there is none where no row was ever added
+    vec0.pop(_SEQUENCE[1], None)  # there may be none where no row was ever added
     for name, (kind, *_) in {**missing, **vec0}.items():
         raise _corrupt(path, f"it has no {kind} {name}")
+    for table in _FULLTEXT:  # what is set there names functions to call
+        if con.execute(f"SELECT k, v FROM {table}_config").fetchall() != [("version", _FTS5_VERSION)]:
+            raise _corrupt(path, f"the full text {table} is not set as it should be")
 
 
 def watch(con: apsw.Connection, path: Path, seconds: float) -> None:
@@ -250,6 +254,7 @@ def _vec0_of(held: Mapping[str, str | None]) -> dict[str, _Object]:
 
 
 _OWN = {entry[1]: entry for entry in _own()}
+_FULLTEXT = [name for name, ddl in schema.DERIVED.items() if " USING fts5(" in ddl]
 
 
 def _told(name: object) -> str:

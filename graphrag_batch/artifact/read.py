@@ -89,8 +89,8 @@ class Artifact:
         rows = self.execute("SELECT id, scale, vec FROM vectors ORDER BY id", blobs=True)
         try:
             return from_rows(rows, int(self.meta["dim"]))
-        except ValueError as error:
-            raise _corrupt(self.path, f"its vectors are damaged: {error}") from error
+        except (ValueError, TypeError, OverflowError) as error:
+            raise _corrupt(self.path, f"its vectors are damaged: {error!s:.200}") from error
 
     def nearest(self, query: NDArray[np.float32], k: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         """What `matrix().search(query, k)` gives, for one question: through vec0 where it can be used."""

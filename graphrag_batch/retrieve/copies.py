@@ -78,11 +78,15 @@ class Copies:
         docs, others = (self._catalog.docs_of([row[n] for row in rows]).tolist() for n in (0, 1))
         of: dict[int, int] = dict(zip(docs, others, strict=True))
         found: dict[int, int] = {}
-        for doc, other in of.items():
-            end = other
-            while end in of:
-                end = of[end]
-            found[doc] = end
+        for doc in of:
+            trail: dict[int, None] = {}
+            at = doc
+            while at in of and at not in found:
+                if at in trail:
+                    raise ValueError("copies of one another in a circle")
+                trail[at] = None
+                at = of[at]
+            found |= dict.fromkeys(trail, found.get(at, at))
         return found
 
 

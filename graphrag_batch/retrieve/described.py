@@ -19,6 +19,9 @@ _PLACES = """SELECT path, line, kind, count FROM redactions JOIN docs ON docs.id
     ORDER BY path, line, kind LIMIT ?"""
 _REDACTED = "SELECT line, kind, count FROM redactions WHERE doc = ? ORDER BY line, kind"
 
+MOST_WORDS = 1_000_000
+"""Characters of a list of words."""
+
 
 @dataclass(frozen=True, slots=True)
 class Taken:
@@ -58,13 +61,15 @@ def described(artifact: Artifact, doc: int) -> Described:
     )
     redacted = tuple(Taken(*row) for row in artifact.execute(_REDACTED, (doc,)))
     return Described(
-        format_, lang, _words(tags), source, security, words, size, blob, encoding,
-        _words(warnings), redacted, copy_of, similarity,
+        format_, lang, words_of(tags), source, security, words, size, blob, encoding,
+        words_of(warnings), redacted, copy_of, similarity,
     )  # fmt: skip
 
 
-def _words(text: str) -> tuple[str, ...]:
-    found = json.loads(text)
+def words_of(text: str) -> tuple[str, ...]:
+    """The words that a column holds as a list in JSON. Raises ValueError for what is none, or no list that
+    anything we write is as long as."""
+    found = json.loads(text) if len(text) <= MOST_WORDS else None
     if not isinstance(found, list) or not all(isinstance(word, str) for word in found):
         raise ValueError("no list of words")
     return tuple(found)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from graphrag_batch.formats.families import family_of
 from graphrag_batch.retrieve import pack
+from graphrag_batch.retrieve.described import words_of
 from graphrag_batch.retrieve.history import last_change, told
 from graphrag_batch.retrieve.sections import around, pages_of, sections_in, shared
 from graphrag_batch.retrieve.snippet import cut, front_matter
@@ -74,7 +74,7 @@ class Hits:
             copies=copies,
             security=security,
             made_of=format if converted else "",
-            warnings=tuple(json.loads(warnings)) if converted else (),
+            warnings=words_of(warnings) if converted else (),
         )
 
     def _why(self, found: Found, ranked: Ranked, matched: Sequence[str], copies: Sequence[str]) -> str:

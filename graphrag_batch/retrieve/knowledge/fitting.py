@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
+from graphrag_batch.retrieve.described import words_of
 from graphrag_batch.stages.lexemes import query_terms
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def fitting(knowledge: Knowledge, nodes: Sequence[int], text: str) -> list[int]:
         for id_, kind, name, aliases, stands in knowledge.artifact.execute(
             _NAMES.format(marks=", ".join("?" * len(some))), some
         ):
-            called = [name] if stands else [name, *json.loads(aliases)]
+            called = [name] if stands else [name, *words_of(aliases)]
             grade = min(_grade(kind, one, wanted) for one in called)
             key[by_id[id_]] = (grade, not stands or kind in ("document", "section"))
     return sorted(nodes, key=key.__getitem__)

@@ -6,13 +6,13 @@ that needs them a second at most on a hundred thousand entities, once for each p
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from graphrag_batch.retrieve.described import words_of
 from graphrag_batch.retrieve.knowledge import prominence
 from graphrag_batch.retrieve.knowledge.values import Thing
 from graphrag_batch.retrieve.walk import QUIET, relation_weight
@@ -194,7 +194,7 @@ class Knowledge:
             path=path,
             line=line,
             chunk_id=chunk or 0,
-            aliases=tuple(json.loads(aliases)[:MOST_ALIASES]),
+            aliases=words_of(aliases)[:MOST_ALIASES],
             description=description[:MOST_DESCRIPTION],
             rank=float(self.rank[node]) if node is not None else 0.0,
             links=int(self.both.degree[node]) if node is not None else 0,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import difflib
-import json
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from graphrag_batch.errors import NotFound
+from graphrag_batch.retrieve.described import words_of
 from graphrag_batch.retrieve.finding import written
 from graphrag_batch.retrieve.spelled import spelled
 from graphrag_batch.stages.lexemes import Term, fts_quote, query_terms
@@ -208,7 +208,7 @@ def _other_names(knowledge: Knowledge, name: str) -> list[int]:
     rows = knowledge.artifact.execute(_MATCH, (f"aliases : {fts_quote(name)}", MOST_SAME))
     wanted = norm(name)
     called = knowledge.artifact.execute(_CALLED.format(marks=_marks(rows)), [row[0] for row in rows])
-    return sorted(key for key, aliases in called if wanted in map(norm, json.loads(aliases)))
+    return sorted(key for key, aliases in called if wanted in map(norm, words_of(aliases)))
 
 
 def _placed(knowledge: Knowledge, name: str) -> set[int]:
