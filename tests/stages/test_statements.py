@@ -18,7 +18,7 @@ def test_a_parsed_sentence_says(sentence: str, said: list[str]) -> None:
     assert lines(sentence, of_sentence(sentence, parsed=True)) == said
 
 
-@pytest.mark.parametrize(("sentence", "said"), table("english"))
+@pytest.mark.parametrize(("sentence", "said"), [*table("english"), *table("english_unparsed")])
 def test_a_sentence_that_nothing_parsed_says_the_same(sentence: str, said: list[str]) -> None:
     found = of_sentence(sentence, parsed=False)
     assert lines(sentence, found) == said

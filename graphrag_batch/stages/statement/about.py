@@ -21,6 +21,8 @@ _DETERMINERS = (
     "this|the|diese[rsmn]?|der|die|das|dem|den|des|este|esta|esto|el|la|los|las|ce|cet|cette|le|les"
 )
 _ITSELF = re.compile(rf"\s*(?:{_DETERMINERS})\s+([^\W\d_]+)\s*", re.IGNORECASE)
+# A heading that tells of one thing and where, or for what, it is: "The buoy at Torsk Point".
+_OF_TWO = re.compile(r"\s(?:at|in|for|from|to|vs|versus|and|im|für|zu[rm]?|und|en|para|y|à|pour|et)\s")
 _WORD = re.compile(r"[^\W\d_]{4,}")
 
 
@@ -55,7 +57,7 @@ class Named:
         for passage in passages:
             if passage.text and passage.kind == "term":
                 self._terms[passage.group, passage.row] = passage.span(0, len(passage.text))
-            elif passage.text and passage.kind == "heading":
+            elif passage.kind in ("heading", "title") and passage.text and not _OF_TWO.search(passage.text):
                 self._headings.setdefault(passage.section, passage.span(0, len(passage.text)))
 
     def of(self, passage: Passage) -> Span | None:

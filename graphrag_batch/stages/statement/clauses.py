@@ -246,6 +246,7 @@ def _fits(tree: Tree, verb: int, frame: Frame, ends: list[list[int]]) -> bool:
         return False
     if frame.wants == "step" and not (
         (is_passive(tree, verb) and any(map(tree.is_name, ends[1])))
+        or all(map(tree.is_set_apart, ends[0]))
         or any(tree.words[i] in SEQUENCE_NOUNS for end in ends for i in end)
     ):
         return False

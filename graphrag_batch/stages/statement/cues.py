@@ -43,7 +43,9 @@ _SAYS = re.compile(
 _DENIED = re.compile(r"(?:\bnot|n['’]t|\bno|\bnicht|\bsin|\bsans|\bpas)\s*(?:\w+\s+)?$", re.IGNORECASE)
 _END = re.compile(r"[.,;:()]\s|[;()]|[.]$|\s(?:for|if|when|um|zu|für|para|pour)\s")
 # "see that it works" refers to nothing.
-_CLAUSE = re.compile(r"(?:that|if|how|what|whether|why|when|our|your|it|them|which|who)\b", re.IGNORECASE)
+_CLAUSE = re.compile(
+    r"(?:also|that|if|how|what|whether|why|when|our|your|it|them|which|who)\b", re.IGNORECASE
+)
 _FAR = 80
 
 

@@ -86,7 +86,7 @@ _VERBS: list[tuple[str, Frame]] = [
     *_each("read load", Frame("uses", "agent", "patient", 0.7, "tool")),
     *_each("talk connect subscribe", Frame("uses", "agent", "to", 0.7)),
     *_each("listen delegate authenticate", *_at("uses", "agent", "to against", 0.7, "tool")),
-    *_each("integrate interact interface work authenticate register communicate pair",
+    *_each("integrate interact interface authenticate register communicate pair",
            Frame("uses", "agent", "with", 0.7, "tool")),
     *_each("talk communicate speak connect send go travel exchange deliver publish read expose "
            "serve transfer accept receive answer fetch place reach report notify",

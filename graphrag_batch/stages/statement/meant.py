@@ -43,11 +43,8 @@ class Meant:
     def follow(self, tree: Tree) -> None:
         """The next sentence comes after this one."""
         topic = _topic(tree)
-        others = tuple(
-            tree.phrase(i)
-            for i, dep in enumerate(tree.deps)
-            if dep in _OBJECTS and tree.is_name(i) and tree.seen_as(i) not in _MEASURES
-        )
+        named = [i for k, dep in enumerate(tree.deps) if dep in _OBJECTS for i in tree.things(k)]
+        others = tuple(tree.phrase(i) for i in named if tree.is_name(i) and tree.seen_as(i) not in _MEASURES)
         if topic is None and not self._topic.spans and len(others) == 1:
             topic = Topic(others)  # "Start the job clean-up. It uses …"
         self._topic = (topic or self._topic)._replace(others=others)

@@ -40,6 +40,7 @@ _OPENING = re.compile(
     r"(?:(?:[Tt]he|[Aa]n?|[Dd]er|[Dd]ie|[Dd]as|[Ee]ine?|[Ee]l|[Ll][aeo]s?|[Uu]na?|[Uu]ne)\s+)?"
     r"((?:[A-ZÀ-Þ0-9`][\w`'’./-]*)(?:\s[A-ZÀ-Þ0-9][\w'’./-]*)*|[\w-]+(?:\s[\w-]+)?)"
 )
+_COMMANDED = re.compile(r"\s(?:the|an?|your|it|its)\s")
 _LAST_WORD = re.compile(r"(?:\s+(?:mehr|länger))?[\s.,]*")
 _NUMBER = re.compile(r"\d+[.,]?\d*(?:\s|$)")
 _STANDARD = re.compile(rf"(?:(?:norma|norme|Norm|standard) )?{STANDARD.pattern}")
@@ -101,9 +102,11 @@ def sentences_of(text: str, names: Container[int] = ()) -> Iterator[Span]:
 
 
 def opening(text: str, sentence: Span) -> Span | None:
-    """The name, or the first words, that a sentence begins with; None for a pronoun."""
+    """The name, or the first words, that a sentence begins with; None for a pronoun, and for a command."""
     found = _OPENING.match(text, *sentence)
-    return None if found is None or _PRONOUN.match(found[1]) else found.span(1)
+    if found is None or _PRONOUN.match(found[1]) or _COMMANDED.match(text, found.end(1)):
+        return None
+    return found.span(1)
 
 
 def found_in(
@@ -193,6 +196,8 @@ def _subjects(
     relative = list(words.relative.finditer(lower, *segments[-1]))
     if relative and not text[relative[-1].end() : area[1]].strip():
         return tuple(pieces(text, segments[-1][0], relative[-1].start()))[-1:]
+    if not last and segments[1:] and words.relative.match(lower, area[1]):
+        return tuple(pieces(text, *segments[-2]))[-1:]
     if (last or not first) and _ends_in_joint(small, words):
         return known
     if _PRONOUN.fullmatch(last):

@@ -12,7 +12,8 @@ from graphrag_batch.stages.statement.frames import STANDARD, TEAM_NOUNS
 from graphrag_batch.stages.statement.words import words
 from graphrag_batch.textual import Passage, RawMention, Span, Statement
 
-_SCORE = 0.7
+# Surely a name; what its part in the sentence says of its type is a guess (below textual.SURE).
+_SCORE = 0.69
 _LEAST = 0.5
 _LONGEST = 60
 _MOST_WORDS, _TITLE_WORDS = 5, 10

@@ -244,6 +244,10 @@ class Tree:
         start, end = self.tokens[i][:2]
         return self._covers.is_within(start) or _NAME.search(self.text, start, end) is not None
 
+    def is_set_apart(self, i: int) -> bool:
+        """Whether a noun stands in code font, bold, a link."""
+        return self._covers.is_within(self.tokens[i].start)
+
     def is_place(self, i: int) -> bool:
         """Whether a noun may name a place: one with a capital, or a region of a cloud, but no quantity."""
         start, end = self.phrase(i)
