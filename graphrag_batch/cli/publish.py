@@ -11,7 +11,7 @@ import click
 from graphrag_batch.artifact.pointer import ROOM
 from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.build.identity import identity_of
-from graphrag_batch.cli.console import progress_bar, shown
+from graphrag_batch.cli.console import many, progress_bar, shown
 from graphrag_batch.cli.options import (
     artifact_option,
     committed_config,
@@ -149,9 +149,14 @@ def _say(published: Published, source: Path) -> None:
     for name in published.pruned:
         click.echo(f"  deleted: {name}, published before", err=True)
     with open_artifact(source) as artifact:
-        reason, lack = artifact.meta["degraded_reason"], needs(lacking(artifact))
-    if reason:
+        meta, lack = artifact.meta, needs(lacking(artifact))
+    if reason := meta["degraded_reason"]:
         click.echo(f"  warning: {shown(reason)}", err=True)
+    if meta.get("history_end"):
+        reach = many(int(meta["history_depth"]), "commit")
+        click.echo(
+            f"  note: it knows {reach} of its history: git fetch --unshallow, then index again", err=True
+        )
     if lack:
         click.echo(f"  note: not all files are in it{lack}", err=True)
     click.echo(published.manifest_path)

@@ -18,7 +18,7 @@ from graphrag_batch.artifact.canonical import canonical_meta, is_degraded, versi
 from graphrag_batch.artifact.read import Artifact, open_artifact
 from graphrag_batch.build.identity import tool_fingerprint
 from graphrag_batch.build.seeds import check_seed
-from graphrag_batch.errors import ArtifactError, ManifestError, ShareError
+from graphrag_batch.errors import ArtifactCorrupt, ArtifactError, ManifestError, ShareError
 from graphrag_batch.records import Progress, no_progress
 from graphrag_batch.share import packing
 from graphrag_batch.share.manifest import LATEST, SUFFIX, Manifest, dump, parse, stem
@@ -58,12 +58,13 @@ def publish(
     something or belongs to no commit; (ArtifactError) one that is not whole, and a folder that cannot be
     written.
     """
-    check_seed(artifact)
+    _check_whole(artifact)
     with open_artifact(artifact) as opened:
         _refuse(opened, allow_degraded, allow_uncommitted)
         expected = _manifest(opened, compress)
     with _explained(out):
         out.mkdir(parents=True, exist_ok=True)
+        _refuse_foreign(out / LATEST)
         clear_abandoned(out)
         known = _published(out, expected)
         manifest = known or _write(artifact, out, expected, progress)
@@ -87,6 +88,24 @@ def _write(artifact: Path, out: Path, expected: Manifest, progress: Progress) ->
 
 
 # ---- what may be published ----------------------------------------------------------------------
+
+
+def _check_whole(artifact: Path) -> None:
+    try:
+        check_seed(artifact)
+    except ArtifactCorrupt as error:
+        advice = "graphrag-batch index --full, then publish again"
+        raise ArtifactCorrupt(error.what, where=error.where, next_step=advice) from error
+
+
+def _refuse_foreign(latest: Path) -> None:
+    """Other programs, too, have files of this name."""
+    if latest.exists() and _read(latest) is None:
+        raise ShareError(
+            "a file of this name is there that is no manifest of graphrag-batch; it was left as it is",
+            where=str(latest),
+            next_step="name another folder with --out, or delete it",
+        )
 
 
 def _refuse(artifact: Artifact, allow_degraded: bool, allow_uncommitted: bool) -> None:

@@ -93,3 +93,12 @@ def test_where_nothing_is_indexed_it_says_what_to_do(repo: GitRepo, tmp_path: Pa
     done = run("publish", "--out", str(tmp_path / "out"), cwd=repo.path)
     assert (done.returncode, "graphrag-batch index" in done.stderr) == (1, True)
     assert not (tmp_path / "out").exists()
+
+
+def test_a_clone_that_does_not_reach_far_is_told_of(repo: GitRepo, tmp_path: Path) -> None:
+    repo.write("docs/tides.md", "# Other\n")
+    repo.commit()
+    shallow = repo.clone(tmp_path / "shallow", "--depth=1")
+    for clone, told in ((repo, False), (shallow, True)):
+        run("index", cwd=clone.path)
+        assert ("--unshallow" in run("publish", "--out", "../out", cwd=clone.path).stderr) == told

@@ -98,8 +98,13 @@ def test_publishing_the_same_again_changes_nothing(repo: GitRepo, tmp_path: Path
     assert {path: path.stat() for path in (tmp_path / "out").iterdir()} == before
 
 
-@pytest.mark.parametrize("name", ["harbor-*.sqlite", "harbor-*.manifest.json", LATEST])
-@pytest.mark.parametrize("harm", ["gone", "changed"])
+@pytest.mark.parametrize(
+    ("name", "harm"),
+    [
+        ("harbor-*.sqlite", "gone"), ("harbor-*.sqlite", "changed"), ("harbor-*.manifest.json", "gone"),
+        ("harbor-*.manifest.json", "changed"), (LATEST, "gone"),
+    ],
+)  # fmt: skip
 def test_what_was_harmed_is_published_anew(repo: GitRepo, tmp_path: Path, name: str, harm: str) -> None:
     published(repo, tmp_path / "out")
     whole = {path: path.read_bytes() for path in (tmp_path / "out").iterdir()}
@@ -231,6 +236,17 @@ def test_a_folder_that_cannot_be_published_to_is_named(repo: GitRepo, tmp_path: 
         assert refusal.value.where == str(out)
         assert "--out" in refusal.value.next_step
     assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_a_file_of_another_program_is_not_written_over(repo: GitRepo, tmp_path: Path) -> None:
+    theirs = tmp_path / "out" / LATEST
+    theirs.parent.mkdir()
+    for text in ('{"name": "Harbor", "start_url": "/", "display": "standalone"}', "", "[]"):
+        theirs.write_text(text)
+        with pytest.raises(ShareError, match="no manifest of graphrag-batch") as refusal:
+            published(repo, theirs.parent)
+        assert refusal.value.where == str(theirs)
+        assert (theirs.read_text(), names(theirs.parent)) == (text, {LATEST})
 
 
 def test_a_full_disk_leaves_what_was_published(repo: GitRepo, tmp_path: Path) -> None:
