@@ -88,14 +88,13 @@ def serve_command(
     entry = _door(http, token_file, hosts)
     from graphrag_batch.serve.library import library_of
 
-    if artifacts:
-        sources = _sources(artifacts)
-        library = library_of(sources)
-    else:
-        # The repository is looked up once, here; from then on a few small files of it are read.
-        place = locate(repo)
-        command = f"graphrag-batch index --repo {shlex.quote(str(place.folder))}"
-        library = library_of({"": _checkout(repo)}, index_command=command)
+    paths = _named(artifacts) if artifacts else {"": repo}
+    # Repositories are looked up once, here; from then on a few small files of them are read.
+    found = {name: _source(path) if artifacts else _checkout(path) for name, path in paths.items()}
+    library = library_of(
+        {name: source for name, (source, _) in found.items()},
+        {name: command for name, (_, command) in found.items() if command},
+    )
     if http is None or entry is None:
         from graphrag_batch.serve.server import run
 
@@ -148,19 +147,18 @@ def _token(file: Path | None) -> str:
         raise click.UsageError(str(error)) from error
 
 
-def _sources(given: tuple[str, ...]) -> dict[str, Source]:
-    sources: dict[str, Source] = {}
+def _named(given: tuple[str, ...]) -> dict[str, Path]:
+    """Paths by the names of their projects. Raises BadParameter for a name that two have."""
+    paths: dict[str, Path] = {}
     for text in given:
         match = None if os.path.lexists(text) else _NAMED.fullmatch(text)
         path = Path(match[2] if match else text)
         name = match[1] if match else _name_of(path)
-        if name in sources:
-            raise click.BadParameter(
-                f"two artifacts would be called {name}: name them, --artifact NAME=PATH",
-                param_hint="--artifact",
-            )
-        sources[name] = _source(path.absolute())
-    return sources
+        if name in paths:
+            what = f"two artifacts would be called {name}: name them, --artifact NAME=PATH"
+            raise click.BadParameter(what, param_hint="--artifact")
+        paths[name] = path.absolute()
+    return paths
 
 
 def _name_of(path: Path) -> str:
@@ -172,7 +170,8 @@ def _name_of(path: Path) -> str:
     return _ODD.sub("-", commit[1] if commit else name).strip("-._")[:64] or "artifact"
 
 
-def _source(path: Path) -> Source:
+def _source(path: Path) -> tuple[Source, str]:
+    """What is served of a path, and what to run where that has no index ("" for what is usual)."""
     from graphrag_batch.serve.folders import MANIFEST, Published
 
     if path.suffix == ".zst":
@@ -183,11 +182,12 @@ def _source(path: Path) -> Source:
                 return _checkout(path)
         except RepositoryNotFound:
             pass
-    return Published(path)
+    return Published(path), ""
 
 
-def _checkout(path: Path) -> Source:
+def _checkout(path: Path) -> tuple[Source, str]:
     from graphrag_batch.serve.checkout import Checkout
 
     place = locate(path)
-    return Checkout(place.common_dir, place.git_dir)
+    command = f"graphrag-batch index --repo {shlex.quote(str(place.folder))}"
+    return Checkout(place.common_dir, place.git_dir), command

@@ -31,6 +31,7 @@ BODY_SECONDS, ANSWER_SECONDS = 10.0, 120.0
 
 INVALID, PARSE, INTERNAL = -32600, -32700, -32603
 
+_ACCEPT = (b"application/json", b"application/*", b"*/*")
 _PLAIN = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
 
 
@@ -92,6 +93,8 @@ class Guard:
         _allow(method, "POST")
         if headers.get(b"content-type", b"").partition(b";")[0].strip().lower() != b"application/json":
             raise Refusal(415, "the body of a request is application/json")
+        if not any(kind in headers.get(b"accept", b"") for kind in _ACCEPT):
+            raise Refusal(406, "answers are application/json: accept that")
         if self._busy >= MOST_REQUESTS:
             raise Refusal(503, "too many requests at once", INTERNAL, ((b"retry-after", b"1"),))
 

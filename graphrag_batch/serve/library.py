@@ -33,13 +33,15 @@ class Library:
             shelf.close()
 
 
-def library_of(sources: Mapping[str, Source], *, index_command: str = INDEX_COMMAND) -> Library:
-    """Shelves for what these sources name. A model that several artifacts want is loaded once."""
+def library_of(sources: Mapping[str, Source], commands: Mapping[str, str] | None = None) -> Library:
+    """Shelves for what these sources name, by the names of projects; `commands` are what a reader is told to
+    run where there is no index. A model that several artifacts want is loaded once."""
+    commands = commands or {}
     load = load_model if len(sources) == 1 else _shared(load_model)
     names = {name: "" if len(sources) == 1 else name for name in sources}
     return Library(
         {
-            name: Shelf(source, load=load, index_command=index_command, name=names[name])
+            name: Shelf(source, load=load, index_command=commands.get(name, INDEX_COMMAND), name=names[name])
             for name, source in sources.items()
         }
     )

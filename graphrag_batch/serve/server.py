@@ -119,7 +119,7 @@ def _library(source: Source | Shelf | Library, index_command: str) -> Library:
         return source
     if isinstance(source, Shelf):
         return Library({"": source})
-    return library_of({"": source}, index_command=index_command)
+    return library_of({"": source}, {"": index_command})
 
 
 async def _prepare_later(library: Library, listed: anyio.Event, quiet: float) -> None:

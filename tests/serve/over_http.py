@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import queue
 import re
 import socket
 import subprocess
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -39,13 +41,44 @@ class Told:
         return self.value["error"]["message"]
 
 
-@dataclass
 class Running:
-    """A process that serves at `url`; `said` is all that it wrote on standard error, once it has ended."""
+    """A process that serves at `url`; `said` is all that it wrote on standard error so far, which is read as
+    it comes, so that it never waits."""
 
-    process: subprocess.Popen[bytes]
-    url: str
-    said: bytes = field(default=b"")
+    def __init__(self, command: list[str], **options: Any) -> None:
+        self.said = b""
+        self._lines: queue.Queue[bytes] = queue.Queue()
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, **options
+        )
+        self._listener = threading.Thread(target=self._listen)
+        self._listener.start()
+        found = re.search(r"http://\S+", self.line().decode())
+        self.url = found[0] if found else ""
+
+    def _listen(self) -> None:
+        assert self.process.stderr
+        for line in self.process.stderr:
+            self.said += line
+            self._lines.put(line)
+        self._lines.put(b"")
+
+    def line(self) -> bytes:
+        """The next line of standard error, nothing at its end."""
+        return self._lines.get(timeout=60)
+
+    def close(self) -> None:
+        """Ends it, whatever it does."""
+        self.process.kill()
+        self._finish()
+
+    def _finish(self) -> None:
+        self.process.wait(timeout=60)
+        self._listener.join()
+        for pipe in (self.process.stdout, self.process.stderr):
+            assert pipe
+            pipe.close()
 
     @property
     def place(self) -> tuple[str, int]:
@@ -84,8 +117,7 @@ class Running:
     def end(self, number: int) -> int:
         """The exit code after a signal."""
         self.process.send_signal(number)
-        _, rest = self.process.communicate(timeout=60)
-        self.said += rest
+        self._finish()
         return self.process.returncode
 
 
@@ -112,20 +144,10 @@ def running(
     *arguments: str, at: str = "127.0.0.1:0", before: str = "", cwd: Path | None = None, **env: str
 ) -> Iterator[Running]:
     """`serve` with these arguments, until the block ends."""
-    process = subprocess.Popen(
-        command_line(*arguments, "--http", at, before=before),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=clean_env(**env),
-        cwd=cwd,
-    )
+    command = command_line(*arguments, "--http", at, before=before)
+    server = Running(command, env=clean_env(**env), cwd=cwd)
     try:
-        assert process.stderr
-        said = process.stderr.readline()
-        found = re.search(r"http://\S+", said.decode())
-        assert found, said + process.stderr.read()
-        yield Running(process, found[0], said)
+        assert server.url, server.said
+        yield server
     finally:
-        process.kill()
-        process.communicate()
+        server.close()

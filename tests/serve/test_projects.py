@@ -350,6 +350,17 @@ def test_a_folder_of_published_artifacts_serves_the_last_one_and_its_successors(
     assert wire.end() == (0, b"")
 
 
+def test_a_repository_without_an_index_is_told_how_to_make_it(
+    tmp_path: Path, places: dict[str, Path]
+) -> None:
+    GitRepo(tmp_path / "empty")
+    lines = served(str(tmp_path / "empty"), str(places["api"]), tool="status")["structuredContent"][
+        "projects"
+    ]
+    assert f"graphrag-batch index --repo {tmp_path / 'empty'}" in lines["empty"]
+    assert "at HEAD" in lines["api"]
+
+
 @pytest.mark.parametrize("compress", ["none", "zstd"])
 def test_what_publish_writes_is_what_is_served(
     places: dict[str, Path], tmp_path: Path, compress: str
