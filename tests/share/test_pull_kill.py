@@ -138,6 +138,7 @@ def test_several_pulls_at_once_bring_the_file_once(project: Project, site: Site,
     assert litter(clone.path / ".git") == []
 
 
+@pytest.mark.slow
 def test_a_build_and_a_pull_at_once_both_succeed(project: Project, site: Site, tmp_path: Path) -> None:
     clone = clone_of(project, tmp_path / "clone", 2)
     program = [sys.executable, "-m", "graphrag_batch"]

@@ -282,7 +282,7 @@ def test_what_a_server_packs_unasked_is_not_unpacked(site: Site, clone: GitRepo,
 # ---- servers that fail for a while, or for good -------------------------------------------------
 
 
-@pytest.mark.parametrize("status", [429, 500, 502, 503, 504])
+@pytest.mark.parametrize("status", [429, 500, 503])
 def test_a_server_that_is_busy_is_asked_again_when_it_says_so(
     project: Project, site: Site, served: str, clone: GitRepo, status: int
 ) -> None:
