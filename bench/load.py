@@ -210,15 +210,22 @@ def wait_for(server: Server, mode: str) -> float:
 
 
 def start(artifact: str, starts: int) -> dict[str, Any]:
-    first, semantic, costs = [], [], []
+    first, semantic, costs, all_costs = [], [], [], []
     for _ in range(starts):
         server = Server([artifact])
         ask(server, "hybrid_query", q="which permit does the captain need")
         first.append(time.perf_counter() - server.started)
         costs.append(server.cpu())
         semantic.append(wait_for(server, "hybrid"))
+        all_costs.append(server.cpu())
         server.end()
-    found = {"first_answer_s": first, "first_semantic_answer_s": semantic, "cpu_to_first_answer_s": costs}
+    # A busy machine disturbs the processor's time less.
+    found = {
+        "first_answer_s": first,
+        "first_semantic_answer_s": semantic,
+        "cpu_to_first_answer_s": costs,
+        "cpu_to_first_semantic_answer_s": all_costs,
+    }
     return {
         name: {
             "best": round(min(times), 2),
