@@ -234,7 +234,10 @@ def identifiers(text: Text) -> Iterator[Found]:
                 yield pattern(*found.span(), kind, 0.85)
     for found in written.CAMEL.finditer(source) if written.HUMP.search(source) else ():
         if text.is_free(*found.span()):
-            yield from _camel(found, text.is_code(*found.span()))
+            for one in _camel(found, text.is_code(*found.span())):
+                if one.type == "product":  # a part of a longer name, perhaps
+                    text.known.add(one.start, one.end)
+                yield one
 
 
 def _camel(found: re.Match[str], code: bool) -> Iterator[Found]:

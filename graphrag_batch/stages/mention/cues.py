@@ -75,6 +75,25 @@ _SITS = re.compile(
     r"|situado|situada|vive)\s(?:sich\s)?(?:in|im|am|bei|à|au|en)\s$"
 )
 _ON_FOREIGN = re.compile(r"\b(?:à|en) $")
+_FOREIGN = re.compile(r"([^\W\d_]{3,14}) $")
+# Words that are English, too, and stand before names of other kinds.
+_ENGLISH = frozenset(
+    (
+        "red",
+        "base",
+        "cola",
+        "port",
+        "format",
+        "standard",
+        "system",
+        "server",
+        "software",
+        "manual",
+        "bank",
+        "see",
+        "amt",
+    )
+)
 _NOT_IN = frozenset(
     ("written", "implemented", "used", "defined", "set", "wrote", "programmed", "described", "available")
 )
@@ -149,6 +168,9 @@ def _said_before(before: str, name: str) -> Cue | None:
     noun = _BEFORE.search(before)
     if noun is not None and TYPE_OF.get(noun[1], "concept") != "concept":
         return Cue(TYPE_OF[noun[1]], SURE)
+    foreign = _FOREIGN.search(before)
+    if foreign is not None and foreign[1].lower() in TYPE_OF_FOREIGN and foreign[1].lower() not in _ENGLISH:
+        return Cue(TYPE_OF_FOREIGN[foreign[1].lower()], SURE)
     return None
 
 
@@ -196,9 +218,9 @@ def _by_place(before: str, word: str, earlier: str) -> Cue | None:
         return Cue("location", LIKELY)
     if word in ("near", "outside"):
         return Cue("location", LIKELY)
-    if (word == "in" and earlier not in _NOT_IN | USED_WITH) or _ON_FOREIGN.search(before):
+    if word == "in" and earlier not in _NOT_IN | USED_WITH:
         return _PLACED
-    return None
+    return Cue("location", GUESS + 0.01) if _ON_FOREIGN.search(before) else None
 
 
 def _by_use(word: str, earlier: str) -> Cue | None:

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from graphrag_batch.stages.mention.cues import LIKELY, SURE, Cue, cue, type_of_label
 from graphrag_batch.stages.mention.found import Found
-from graphrag_batch.stages.mention.own import own_type
+from graphrag_batch.stages.mention.given import GIVEN
+from graphrag_batch.stages.mention.own import is_title, own_type
 from graphrag_batch.stages.mention.plain import is_never, is_plain
 from graphrag_batch.stages.mention.words import (
     CONNECTORS,
@@ -35,9 +36,9 @@ _CAPITALISED = re.compile(
     r"[^\W_]*(?:[-'’.&/][^\W_]+)*[+#]*(?:['’](?=\s|$))?"
 )
 _ENDS = re.compile(r"[.!?:;。！？…][\"'”’)\]]*\s*$|[\"“(\[*•–—-]\s*$")
-_LOWER = re.compile(r"\b[a-zà-öø-ÿа-яёά-ώ][^\W\d_]+\b")
+_LOWER = re.compile(r"(?<![\w#@/.-])[a-zà-öø-ÿа-яёά-ώ][^\W\d_]+\b(?!-\w)")
 _POSSESSIVE = re.compile(r"['’]s?$")
-_TEAM = re.compile(r" (?:teams?|guilds?|squads?|crew|department|office|committee|board|working group)\b")
+_TEAM = re.compile(r" (?:teams?|guilds?|squads?|crew|department|committee|working group)\b")
 _JOINTS = frozenset(
     tuple(two.split()) for two in ("of the", "de la", "de los", "van der", "van den", "von der", "für die")
 )
@@ -210,7 +211,10 @@ def _joined(text: str, small: Word, run: Sequence[Word]) -> list[Word]:
 
 def _takes_of(run: Sequence[Word]) -> bool:
     """Whether a name may go on with "of": of one word any that is no acronym, of several by the last."""
-    return run[-1].text.lower() in OF_NAMES or (len(run) == 1 and not _is_marked(run[0].text))
+    last = run[-1].text
+    if last.lower() in OF_NAMES:
+        return True
+    return len(run) == 1 and not _is_marked(last) and not (run[0].initial and last.endswith("s"))
 
 
 def _next(text: str, word: Word) -> Word | None:
@@ -222,6 +226,9 @@ def _parted(run: list[Word], known: Vocabulary, text: str) -> Iterator[list[Word
     or a cell begins with."""
     alone = len(run) > 1 and run[0].start == 0 and (run[-1].end == len(text) or text[run[-1].end] in ",;(")
     if alone and not known.nouns and not _is_function(run[0]) and run[0].text.lower() not in IMPERATIVES:
+        yield _without_possessive(run)
+        return
+    if len(run) > 1 and run[0].text in GIVEN and not is_plain(run[1].text) and not known.nouns:
         yield _without_possessive(run)
         return
     while run and (run[0].initial or _is_function(run[0])) and not _is_name(run[0], known, len(run) > 1):
@@ -237,7 +244,7 @@ def _owned(run: list[Word]) -> Iterator[list[Word]]:
     """Whoever has something, and what they have: "Harbour Lines' Pilotage Manual" is two names. Of few words
     it is one ("Moore's Law")."""
     for n, word in enumerate(run[:-2]):
-        if n and _POSSESSIVE.search(word.text) and run[0].text.lower() not in TITLES:
+        if n and _POSSESSIVE.search(word.text) and not is_title(run[0].text):
             yield _without_possessive(run[: n + 1])
             yield run[n + 1 :]
             return
@@ -337,7 +344,7 @@ def _without_titles(run: list[Word]) -> list[Word]:
     if run[-1].text.lower() in SUFFIXES or (run[0].text.lower() in PREFIXES and len(run) == 2):
         return run
     n = 0
-    while n < len(run) - 1 and run[n].text.lower() in TITLES and run[n].text.lower() not in PREFIXES:
+    while n < len(run) - 1 and is_title(run[n].text):
         n += 1
     return run[n:]
 

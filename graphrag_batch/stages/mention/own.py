@@ -10,6 +10,7 @@ from graphrag_batch.stages.mention.words import (
     CONNECTORS,
     COUNTED,
     MONTHS,
+    OF_NAMES,
     PARTIES,
     PARTY_CENTRES,
     PREFIXES,
@@ -17,6 +18,14 @@ from graphrag_batch.stages.mention.words import (
     TITLES,
     WORKS,
 )
+
+_SHIPS = frozenset(("MS", "MV", "HMS", "USS", "RV", "SS", "RMS", "MT", "SV", "FS", "HMCS"))
+
+
+def is_title(word: str) -> bool:
+    """Whether a word is what people are called before their names; "MS" is before those of ships."""
+    lower = word.lower()
+    return lower in TITLES and lower not in PREFIXES and word not in _SHIPS
 
 
 def own_type(words: Sequence[str]) -> Cue | None:
@@ -30,8 +39,10 @@ def own_type(words: Sequence[str]) -> Cue | None:
         if lower[0].endswith(WORKS) and len(lower[0]) > 13:
             return Cue("work", SURE)
         return Cue(SUFFIXES[lower[0]], 0.5) if lower[0] in SUFFIXES else None
-    if lower[0] in TITLES and lower[0] not in PREFIXES and lower[-1] not in SUFFIXES:
+    if is_title(words[0]) and lower[-1] not in SUFFIXES:
         return Cue("person", 0.8)
+    if words[0] in _SHIPS:
+        return Cue("product", 0.7)
     if len(lower) == 2 and lower[0] in COUNTED and _is_count(words[1]):
         return Cue(COUNTED[lower[0]], 0.8)
     return _by_words(words, lower)
@@ -45,9 +56,9 @@ def _by_words(words: Sequence[str], lower: Sequence[str]) -> Cue | None:
     head = next((n for n, word in enumerate(lower) if word in CONNECTORS), len(lower)) - 1
     if lower[-1] in ("centre", "center") and lower[-2] in PARTY_CENTRES:
         return Cue("organization", SURE)
-    for word in (lower[head], lower[-1]):
-        if word in SUFFIXES and (word != lower[0] or head == 0):
-            return Cue(SUFFIXES[word], 0.7)
+    kind = SUFFIXES.get(lower[head]) or SUFFIXES.get(lower[head].removesuffix("s"), "")
+    if kind and (head or lower[0] in OF_NAMES):
+        return Cue(kind, 0.7)
     if lower[0] in PREFIXES:
         return Cue(PREFIXES[lower[0]], 0.7)
     if lower[0].endswith(PARTIES):

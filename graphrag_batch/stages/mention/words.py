@@ -71,7 +71,7 @@ for _type, _words in {
         studio pictures entertainment consortium initiative laboratory laboratories lab labs
         observatory orchestra band museum hospital hospitals trust trustees logistics foundry desk
         services systems security engineering operations guild crew squad clinic klinik
-        brewery partners consulting solutions technologies industries automation optics robotics
+        faculty brewery partners consulting solutions technologies industries automation optics robotics
         pharma therapeutics analytics alliance directorate secretariat stiftung verein verband
         gesellschaft cooperative council shipyard publishing governance facilities procurement
     """,
