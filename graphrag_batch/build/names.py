@@ -9,7 +9,8 @@ one hash only cause a document too many to be looked at.
 
 from __future__ import annotations
 
-import struct
+import sys
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -80,8 +81,10 @@ class World:
 
 def packed(keys: Iterable[int]) -> bytes:
     """Keys as a value of `asked`: ascending, each once, eight bytes each."""
-    ordered = sorted(set(keys))
-    return struct.pack(f"<{len(ordered)}q", *ordered)
+    ordered = array("q", sorted(set(keys)))
+    if sys.byteorder == "big":
+        ordered.byteswap()
+    return ordered.tobytes()
 
 
 def askers(rows: Sequence[tuple[int, bytes]], changed: Iterable[int]) -> Iterator[int]:

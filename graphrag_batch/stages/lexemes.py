@@ -34,6 +34,8 @@ _WIDE_NAME = re.compile(
 )
 _GAP = "\x1f"
 _ASCII_NAME = re.compile(r"[A-Za-z0-9]+")
+# What every name of several parts has in it, and most titles have not.
+_ASCII_BORDER = re.compile(r"[a-z](?=[A-Z0-9])|[0-9](?=[A-Za-z])|[A-Z](?=[0-9]|[A-Z][a-z])")
 _NAME = re.compile(f"[^\\W_]+(?:[{_MARKS}]+[^\\W_]*)*")
 # Case and digit borders in a name's shape. `IDs` and `URLs` are acronyms in the plural.
 _PIECE = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
@@ -54,6 +56,8 @@ def ident(text: str) -> str:
     words twice measured no better. Words glued to an unspaced script, or full-width, come in plain form.
     """
     if text.isascii():
+        if not _ASCII_BORDER.search(text):
+            return ""
         return " ".join(filter(None, map(_parts, _ASCII_NAME.findall(text))))
     folded = _UNSPACED_RUN.sub(_GAP, fold(text))
     return " ".join(filter(None, (*map(_parts, _NAME.findall(folded)), *_glued(folded), *_narrowed(text))))

@@ -73,15 +73,17 @@ class Settling:
         return Contribution(graph, mentions, _named(settled.mentions, found.doc.id))
 
     def _hits(self, found: Facts) -> Iterator[Hit]:
-        seen = set()
+        seen: set[tuple[int, int]] = set()
         sql = "SELECT start, text FROM chunks WHERE doc = ? ORDER BY ordinal"
-        for at, text in self._rows.execute(sql, (found.doc.id,)):
-            flat = text.replace("\n", " ")
+        chunks = self._rows.execute(sql, (found.doc.id,))
+        for n, (at, text) in enumerate(chunks):
+            flat, until = text.replace("\n", " "), chunks[n + 1][0] if n + 1 < len(chunks) else at + len(text)
             for start, end, _ in self._terms.find(flat):
-                span = (at + start, at + end)
-                if span not in seen:
-                    seen.add(span)
-                    yield *span, flat[start:end]
+                if seen and (at + start, at + end) in seen:
+                    continue
+                if at + end > until:  # the next chunk repeats it
+                    seen.add((at + start, at + end))
+                yield at + start, at + end, flat[start:end]
 
     def _evidence(self, found: Facts, fact: Fact) -> Row | None:
         chunk = found.places.chunk(found.doc.id, fact.start) if found.places else None

@@ -9,7 +9,7 @@ alone is found in lower case, and "Access Control" is one with "access control".
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -35,6 +35,7 @@ _NAMING = frozenset({"title", "term", "code", "link"})
 _SMALL_FREQ = 2
 
 
+@lru_cache(maxsize=1 << 16)
 def term_of(surface: str, *, defined: bool = False) -> str:
     """The term that a surface stands for; "" for what cannot be one (the words of every document's headings,
     function words, numbers; common words but those that a document defines)."""
@@ -48,7 +49,7 @@ def term_of(surface: str, *, defined: bool = False) -> str:
 def weights(terms: Sequence[Term]) -> dict[str, tuple[str, int]]:
     """What one document adds: for each term its surface here (the most frequent; of equals the first by text)
     and the weight of its best mark. Several words in code font are a command, not a name."""
-    surfaces: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    surfaces: defaultdict[str, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
     best: dict[str, int] = {}
     for surface, mark, _, _ in terms:
         term = term_of(surface)
