@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+import filelock
+import pytest
 
 from graphrag_batch.artifact.store import Store
 from graphrag_batch.build.run import build
@@ -37,6 +41,21 @@ def index_from_nothing(repo: GitRepo, room: Path, **options: Any) -> BuildReport
     shutil.rmtree(room, ignore_errors=True)
     with Repository.open(repo.path) as repository:
         return build(repository, Store(room, room), jobs=1, full=True, **options)
+
+
+def made_once(rooms: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
+    """A folder that the first of all workers of a run to ask for it fills; not to be changed."""
+    room = rooms.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        room = room.parent  # each worker's own is within it
+    folder, whole = room / name, room / f"{name}.whole"
+    with filelock.FileLock(room / f"{name}.lock"):
+        if not whole.exists():
+            shutil.rmtree(folder, ignore_errors=True)  # of one that did not come to its end
+            folder.mkdir()
+            make(folder)
+            whole.touch()
+    return folder
 
 
 def clean_env(**more: str) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from graphrag_batch.config import EmbedConfig, RetrievalConfig
 from graphrag_batch.records import Embedder
 from graphrag_batch.retrieve.searcher import Searcher
 from graphrag_batch.retrieve.values import Answer, Query
-from tests.building import fixture_repo, index
+from tests.building import fixture_repo, index, made_once
 from tests.gitrepo import GitRepo
 
 FILLER = "".join(f"Line {n} tells of ships, sails and distant harbours.\n\n" for n in range(60))
@@ -66,8 +67,11 @@ def minilm() -> Embedder:
 @pytest.fixture(scope="session")
 def harbor_artifact(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Artifact]:
     """The fixture repository, with vectors."""
-    repo = fixture_repo(tmp_path_factory.mktemp("harbor") / "repo")
-    with open_artifact(Path(index(repo).artifact)) as artifact:
+
+    def make(folder: Path) -> None:
+        shutil.copy(index(fixture_repo(folder / "repo")).artifact, folder / "harbor.sqlite")
+
+    with open_artifact(made_once(tmp_path_factory, "harbor", make) / "harbor.sqlite") as artifact:
         yield artifact
 
 

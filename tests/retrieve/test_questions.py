@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from graphrag_batch.records import Embedder
 from graphrag_batch.retrieve.priors import CODE_FOR_QUESTION, is_question
 from graphrag_batch.retrieve.searcher import Searcher
 from graphrag_batch.retrieve.values import Query
-from tests.building import index
+from tests.building import index, made_once
 from tests.gitrepo import GitRepo
 from tests.retrieve.conftest import make_searcher, paths
 
@@ -30,11 +31,15 @@ MODULES = (
 @pytest.fixture(scope="module")
 def own_artifact(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Artifact]:
     """This project's README, and the modules that compete with it for these questions."""
-    repo = GitRepo(tmp_path_factory.mktemp("own") / "repo")
-    names = ["README.md", *(f"graphrag_batch/{name}" for name in MODULES)]
-    repo.write_all({name: (ROOT / name).read_text(encoding="utf-8") for name in names})
-    repo.commit()
-    with open_artifact(Path(index(repo).artifact)) as artifact:
+
+    def make(folder: Path) -> None:
+        repo = GitRepo(folder / "repo")
+        names = ["README.md", *(f"graphrag_batch/{name}" for name in MODULES)]
+        repo.write_all({name: (ROOT / name).read_text(encoding="utf-8") for name in names})
+        repo.commit()
+        shutil.copy(index(repo).artifact, folder / "own.sqlite")
+
+    with open_artifact(made_once(tmp_path_factory, "own", make) / "own.sqlite") as artifact:
         yield artifact
 
 
