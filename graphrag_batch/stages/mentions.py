@@ -79,7 +79,9 @@ def mentions(
                       for one in made)  # fmt: skip
     for n, passage in enumerate(passages):
         if passage.kind in _HEADS:
-            found[n] = sorted((*found[n], *_raw(passage, headed.find(passage))))
+            have = {(one.start, one.end) for one in found[n]}
+            more = (one for one in _raw(passage, headed.find(passage)) if (one.start, one.end) not in have)
+            found[n] = sorted((*found[n], *more))
     every = [one for made in found for one in made]
     return tuple(agreed(every, find_aliases(passages), document.text))
 

@@ -14,7 +14,7 @@ from graphrag_batch.records import Block, Document
 from graphrag_batch.stages.mentions import aliases, is_tagged, mentions, terms, wants_tagging
 from graphrag_batch.stages.passages import passages
 from graphrag_batch.taggers import tagger_for
-from graphrag_batch.textual import DEFINED, ENTITY_TYPES, FAINT, MARKS, RawMention, Tagged
+from graphrag_batch.textual import ENTITY_TYPES, FAINT, MARKS, RawMention, Tagged
 
 PLAIN = ExtractConfig()
 SMALL = ExtractConfig(ner="en_core_web_sm")

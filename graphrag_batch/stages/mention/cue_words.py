@@ -10,7 +10,7 @@ def _set(words: str) -> frozenset[str]:
 
 _NOUNS = {
     "product": """
-        service system tool server database broker cache queue scheduler library framework package
+        service system tool command server database broker cache queue scheduler library framework package
         module plugin application app program daemon agent client platform engine proxy gateway
         cluster dashboard registry vault compiler runtime console printer sensor buoy instrument
         device logger microscope spectrometer photometer fluorometer filter disk probe software

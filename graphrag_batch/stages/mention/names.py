@@ -327,7 +327,7 @@ def _found(passage: Passage, run: list[Word], known: Vocabulary, label: str) -> 
         told = own
     if told is not None and told.score < LIKELY and text[start:end].isupper() and told.type == "location":
         told = None  # as often in a list of some kind
-    faint = len(run) == 1 and not _is_marked(run[0].text) and (known.nouns or is_plain(run[0].text))
+    faint = len(run) == 1 and (is_plain(run[0].text) or (known.nouns and not _is_marked(run[0].text)))
     if faint and (
         told is None or told.score < SURE or (known.nouns and told.type not in ("location", "work"))
     ):
