@@ -331,6 +331,8 @@ VALUES: dict[str, Attack] = {
     "counts that lie": meta("counts", '{"docs": 1000000000000, "chunks": -1, "relations": 1e308}'),
     "counts nested without end": sql(f"UPDATE meta SET value = {DEEP} WHERE key = 'counts'"),
     "counts that are no object": meta("counts", "7"),
+    "a tree that is an option of git": meta("tree", "--output=tree"),
+    "a commit that is an option of git": meta("commit", "--upload-pack=touch"),
     "another format than it has": meta("format_version", "-1"),
     "a commit to obey": sql(f"UPDATE meta SET value = {ESCAPES} WHERE key IN ('commit', 'tree', 'project')"),
     "a reason to obey": sql(

@@ -25,7 +25,7 @@ ALWAYS = (
     "nothing", "a trigger with a name to obey", "a view over a table of ours", "a view without an end",
     "a table of another module", "an index over an expression", "a column that is computed",
     "two tables in one place", "a tree in a circle", "one row many times", "a row of an exabyte",
-    "a server as the model", "a file of a trillion lines", "copies in a circle", "a trillion nodes",
+    "a server as the model", "a tree that is an option of git", "a file of a trillion lines", "copies in a circle", "a trillion nodes",
     "entities with text to obey", "a journal that is a pipe", "a device",
 )  # fmt: skip
 INDEXED = ("nothing", "a view over a table of ours", "copies in a circle")
@@ -42,6 +42,9 @@ REFUSED = {
     "a billion dimensions": "its meta has dim 1000000000",
     "counts that lie": "its meta has 'counts'",
     "a commit to obey": "its meta has",
+    "a tree that is an option of git": "its meta has 'tree'",
+    "a commit that is an option of git": "its meta has 'commit'",
+    "full text that ranks by another": "is not set as it should be",
     "text in UTF-16": "its header has text encoding 2",
     "a journal that is a pipe": "lies beside it",
     "a journal that is a link": "lies beside it",
