@@ -13,10 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-import apsw
-
 from graphrag_batch.artifact.activity import Activity
-from graphrag_batch.artifact.named import named_models
 from graphrag_batch.errors import ArtifactCorrupt, ArtifactError, ArtifactMissing, GraphragError
 from graphrag_batch.records import Embedder
 from graphrag_batch.retrieve.values import Query
@@ -32,10 +29,10 @@ ModelKey = tuple[str, ...]
 LOADING = "model loading"
 INDEX_COMMAND = "graphrag-batch index"
 
-# What comes of rows that are not as we write them.
+# What comes of rows that are not as we write them, besides apsw's errors.
 _NO_SENSE = (
     ArithmeticError, AssertionError, AttributeError, LookupError, MemoryError, RecursionError, TypeError,
-    ValueError, apsw.Error,
+    ValueError,
 )  # fmt: skip
 
 # How often to try again when another file is put in place while one is being opened.
@@ -89,8 +86,10 @@ class Shelf:
             served = self._current()
             try:
                 yield served
-            except _NO_SENSE as error:
-                if served.sealed:
+            except Exception as error:
+                # By name: apsw is not loaded before the first answer.
+                made_up = isinstance(error, _NO_SENSE) or type(error).__module__.partition(".")[0] == "apsw"
+                if served.sealed or not made_up:
                     raise
                 raise _senseless(served, error) from error
             finally:
@@ -226,6 +225,8 @@ class Shelf:
 
     @property
     def _named(self) -> Collection[str]:
+        from graphrag_batch.artifact.named import named_models
+
         return named_models(self.checkout.common_dir if self.checkout else None)
 
     def _attach(self) -> None:
