@@ -76,6 +76,11 @@ def main() -> None:
         "terms": lambda: [(mentions.terms(d, p), mentions.aliases(p)) for d, p, _ in together],
         "statements": lambda: [statements.statements(d, p, t, config) for d, p, t in together],
     }
+    found = [mentions.mentions(d, p, t, config) for d, p, t in together]
+    said = [statements.statements(d, p, t, config) for d, p, t in together]
+    stages["stated"] = lambda: [
+        statements.stated(*one) for one in zip(english, found, said, prose, strict=True)
+    ]
     total = 0.0
     for name, work in stages.items():
         seconds = best(options.runs, work)

@@ -16,6 +16,8 @@ _ANYTHING = words(
     "example following first last next same other user users data time page section default value name file "
     "team system group type number result list step part case way table"
 )
+# So many things that a noun may stand for are kept: with two it stands for none.
+_ENOUGH = 4
 _FIRST_LANGUAGES = ("es", "fr", "it", "pt", "ca")
 
 
@@ -24,7 +26,7 @@ class Known:
     stands for none."""
 
     def __init__(self, passages: Sequence[Passage], lang: str) -> None:
-        self._names: dict[str, list[tuple[Span, str]]] = {}
+        self._names: dict[str, dict[str, Span]] = {}
         for passage in passages:
             if passage.kind in ("heading", "title"):
                 continue
@@ -36,10 +38,13 @@ class Known:
     def add(self, noun: str, span: Span, name: str) -> None:
         """A thing with this name, at `span` of the document, is called by a noun."""
         noun = noun.casefold()
-        if noun not in _ANYTHING and _PLAIN.fullmatch(noun):
-            self._names.setdefault(noun, []).append((span, name.casefold()))
+        if noun in _ANYTHING or not _PLAIN.fullmatch(noun):
+            return
+        names = self._names.setdefault(noun, {})
+        if len(names) < _ENOUGH:
+            names.setdefault(name.casefold(), span)
 
     def what(self, noun: str, before: int) -> Span | None:
         """Where the one thing is named that a noun at a place of the document may stand for."""
-        found = [(span, name) for span, name in self._names.get(noun.casefold(), ()) if span[1] <= before]
-        return found[-1][0] if found and len({name for _, name in found}) == 1 else None
+        found = [span for span in self._names.get(noun.casefold(), {}).values() if span[1] <= before]
+        return found[0] if len(found) == 1 else None

@@ -12,9 +12,9 @@ from graphrag_batch.stages.statement.frames import STANDARD, TEAM_NOUNS
 from graphrag_batch.stages.statement.words import words
 from graphrag_batch.textual import Passage, RawMention, Span, Statement
 
-# Surely a name; what its part in the sentence says of its type is a guess (below textual.SURE).
-_SCORE = 0.69
+_SCORE = 0.7
 _LEAST = 0.5
+_NEAR_MARKS = 8
 _LONGEST = 60
 _MOST_WORDS, _TITLE_WORDS = 5, 10
 _NO_NAMES = frozenset(("refers_to", "same_as"))
@@ -155,8 +155,9 @@ class _Index:
             return None
         passage, start, stop = found
         text = passage.text[start:stop]
-        marks = tuple(dict.fromkeys(m for a, b, m in passage.marks if a <= start and stop <= b))
-        exact = {m for a, b, m in passage.marks if (a, b) == (start, stop)}
+        near = _marks_at(passage, start)
+        marks = tuple(dict.fromkeys(m for _, b, m in near if stop <= b))
+        exact = {m for a, b, m in near if (a, b) == (start, stop)}
         if text.endswith("()"):
             text, span = text[:-2], (span[0], span[1] - 2)
         most = _TITLE_WORDS if told.rel == "cites" else _MOST_WORDS
@@ -171,6 +172,12 @@ class _Index:
         if not named:
             return None
         return RawMention(*span, text, _type(told, end, text), "name", _SCORE, True, marks, passage.section)
+
+
+def _marks_at(passage: Passage, start: int) -> Sequence[tuple[int, int, str]]:
+    """The marks that may cover a place: the last few that begin before it."""
+    at = bisect_right(passage.marks, (start, 1 << 62))
+    return passage.marks[max(0, at - _NEAR_MARKS) : at]
 
 
 def _is_titled(text: str, told: Statement, marks: set[str]) -> bool:

@@ -220,11 +220,14 @@ def _acronym(passage: Passage) -> Iterator[Statement]:
 def _stages(document: Document, passages: Sequence[Passage]) -> Iterator[Statement]:
     """Numbered stages that have names: headings "Step 1", "Step 2"; numbered items that begin with one."""
     before: dict[tuple[str, int], tuple[Passage, Span]] = {}
+    in_order: dict[int, bool] = {}
     for number, passage in enumerate(passages):
         if passage.kind in ("heading", "paragraph") and (match := _STAGE.match(passage.text)):
             key, span = _stage_key(document, passage), match.span()
         elif passage.kind == "item" and _NUMBERED.fullmatch(passage.label) and (named := _stage(passage)):
-            if not _is_in_order(document, passages, number):
+            if passage.group not in in_order:
+                in_order[passage.group] = _is_in_order(document, passages, number)
+            if not in_order[passage.group]:
                 continue
             key, span = ("", passage.group), named
         else:

@@ -57,7 +57,8 @@ class Covers:
         self._spans = sorted(s for s in {*marked, *seen} if s[1] - s[0] <= _LONGEST_COVER)
         self._starts = [start for start, _ in self._spans]
         self._entities = sorted((last, label) for _, last, label in tagged.entities)
-        self._marked = [(a, b) for a, b, mark in passage.marks if mark in ("code", "bold", "link", "term")]
+        apart = ("code", "bold", "link", "term")
+        self._marked = sorted((start, end) for start, end, mark in passage.marks if mark in apart)
         self._names = {start for start, _ in self._marked}
 
     def label(self, start: int, end: int) -> str:
@@ -71,7 +72,8 @@ class Covers:
 
     def is_within(self, place: int) -> bool:
         """Whether a word stands within words that are set apart as a name."""
-        return any(start <= place < end for start, end in self._marked)
+        at = bisect_right(self._marked, (place, 1 << 62))
+        return any(end > place for _, end in self._marked[max(0, at - 3) : at])
 
     def widen(self, start: int, end: int) -> Span:
         """The span, with what its edges cut through taken in."""
