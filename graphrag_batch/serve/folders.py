@@ -11,6 +11,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+from graphrag_batch.artifact.header import read_start
 from graphrag_batch.errors import ArtifactError, ArtifactMissing
 
 MANIFEST = "manifest.json"
@@ -48,7 +49,7 @@ class Published:
 
 def _named(manifest: Path) -> Path:
     try:
-        raw = manifest.read_bytes()[:_MOST_BYTES]
+        raw = read_start(manifest, _MOST_BYTES)
         value: Any = json.loads(raw)
         name, size = value["file"], value["sqlite_size"]
         plain = isinstance(name, str) and Path(name).name == name and not name.startswith(".")
