@@ -16,6 +16,7 @@ from pathlib import Path
 
 from graphrag_batch import __version__
 from graphrag_batch.artifact import canonical
+from graphrag_batch.artifact.header import read_start
 from graphrag_batch.artifact.pair import A, B, Pair, open_pair
 from graphrag_batch.artifact.read import Artifact, open_artifact
 from graphrag_batch.artifact.vec0 import TABLE
@@ -79,8 +80,7 @@ def _beside(file: Path) -> Path | None:
 
 
 def _read(path: Path) -> Manifest:
-    with path.open("rb") as file:
-        return parse(file.read(MOST_BYTES + 1), str(path))
+    return parse(read_start(path, MOST_BYTES + 1), str(path))
 
 
 @contextlib.contextmanager

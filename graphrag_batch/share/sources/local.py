@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 from pathlib import Path
@@ -81,6 +82,8 @@ class LocalSource:
         """A copy."""
         source, target = self._folder / manifest.file, desk.folder / "file"
         try:
+            if not source.is_file():  # a pipe would wait for ever
+                raise FileNotFoundError(errno.ENOENT, "no file")
             old = source.open("rb")
         except OSError as error:
             raise ManifestError(
