@@ -20,7 +20,7 @@ import contextlib
 import os
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -179,8 +179,9 @@ class Store:
             _write_seal(final, new)
 
     @contextlib.contextmanager
-    def lock(self, timeout: float = 0.0) -> Iterator[None]:
-        """Holds the repository's one build at a time; waits up to `timeout` seconds for it.
+    def lock(self, timeout: float = 0.0, tell: Callable[[str], None] | None = None) -> Iterator[None]:
+        """Holds the repository's one build at a time; waits up to `timeout` seconds for it. `tell` hears who
+        is waited for, if anybody is.
 
         Raises BuildBusy with the holder's process and age. Clears away what killed builds left. Whoever
         holds it already may ask again.
@@ -191,7 +192,7 @@ class Store:
         with _explained(self._room):
             self._room.mkdir(parents=True, exist_ok=True)
             try:
-                self._lock.acquire(timeout=timeout)
+                self._acquire(timeout, tell)
             except filelock.Timeout as error:
                 raise self._busy() from error
         try:
@@ -219,6 +220,15 @@ class Store:
         return deleted
 
     # ---- inside ---------------------------------------------------------------------------------
+
+    def _acquire(self, timeout: float, tell: Callable[[str], None] | None) -> None:
+        if timeout and tell is not None:
+            try:
+                self._lock.acquire(timeout=0)
+                return
+            except filelock.Timeout:
+                tell(f"{self._busy().what}; waiting for it, up to {timeout:g} s")
+        self._lock.acquire(timeout=timeout)
 
     def _date_back(self, now: int) -> None:
         """Makes artifacts used in the future, by a clock that was set back since, last used a second ago:

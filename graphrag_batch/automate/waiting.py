@@ -19,9 +19,8 @@ def when_free(store: Store, seconds: float, tell: Callable[[str], None], attempt
     """
     try:
         return attempt()
-    except BuildBusy as busy:
+    except BuildBusy:
         if not seconds:
             raise
-        tell(f"{busy.what}; waiting for it, up to {seconds:g} s")
-    with store.lock(timeout=seconds):
+    with store.lock(seconds, tell):
         return attempt()

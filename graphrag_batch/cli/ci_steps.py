@@ -7,6 +7,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import click
+
 from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.artifact.store import Store
 from graphrag_batch.automate.ci.findings import Finding, failing, findings_of
@@ -14,7 +16,9 @@ from graphrag_batch.automate.ci.plan import Plan
 from graphrag_batch.automate.ci.restoring import Restored, folder_source, restore
 from graphrag_batch.automate.ci.runner import Runner
 from graphrag_batch.automate.ci.situation import NEAREST, Situation
+from graphrag_batch.automate.waiting import when_free
 from graphrag_batch.build.run import build
+from graphrag_batch.build.work import BuildReport
 from graphrag_batch.cli.ci_options import Wanted, plan_here, situation_here
 from graphrag_batch.cli.ci_report import Compared, Result
 from graphrag_batch.cli.console import progress_bar
@@ -52,17 +56,14 @@ class Run:
         sources = [*folder_source(self.wanted.out), *self.plan.sources]
         return restore(
             self.repository, self.store, sources, rev=self.wanted.rev, name=self.wanted.name,
-            progress=self.progress,
+            progress=self.progress, tell=_tell,
         )  # fmt: skip
 
     def execute(self, jobs: int) -> Result:
         """All steps. Raises whatever building and publishing raise; an earlier index that cannot be used,
         and a comment that cannot be made, are findings and notes."""
         restored = self.restore()
-        report = build(
-            self.repository, self.store, rev=self.revision, jobs=jobs, wait=WAIT_SECONDS,
-            progress=self.progress,
-        )  # fmt: skip
+        report = when_free(self.store, WAIT_SECONDS, _tell, lambda: self._build(jobs))
         artifact = Path(report.artifact)
         with Sides(self.wanted.repo) as sides:
             compared, base = self._compared(sides, artifact, restored)
@@ -80,6 +81,9 @@ class Run:
         return Result(
             report, meta, published, started(restored, report.mode), place, findings, failed, notes, compared
         )
+
+    def _build(self, jobs: int) -> BuildReport:
+        return build(self.repository, self.store, rev=self.revision, jobs=jobs, progress=self.progress)
 
     def comment(self, markdown: str) -> str:
         """Keeps the comment on the pull request, if one was asked for; returns why it could not be made."""
@@ -139,6 +143,10 @@ def begun(wanted: Wanted, runner: Runner, quiet: bool) -> Iterator[Run]:
         situation = situation_here(wanted, runner.situation())
         plan = plan_here(wanted, situation, repository, revision)
         yield Run(wanted, situation, plan, repository, revision, store_of(repository), progress)
+
+
+def _tell(message: str) -> None:
+    click.echo(message, err=True)
 
 
 def started(restored: Restored, mode: str = "full") -> str:

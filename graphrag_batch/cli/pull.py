@@ -80,6 +80,7 @@ def pull_command(
             pulled = pull(
                 repository, store_of(repository), source,
                 rev=rev, name=name, timeout=timeout, max_bytes=max_mb * _MB, progress=progress,
+                tell=_tell,
             )  # fmt: skip
     except (Unreachable, NotPublished) as error:
         if not optional:
@@ -87,6 +88,10 @@ def pull_command(
         _say_nothing(error, as_json)
         return
     _say(pulled, as_json)
+
+
+def _tell(message: str) -> None:
+    click.echo(message, err=True)
 
 
 def _say_nothing(error: ShareError, as_json: bool) -> None:

@@ -11,7 +11,7 @@ after any failure or kill, everything is as it was.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -46,6 +46,8 @@ LONGEST = 7 * 24 * 3600.0
 MOST_BYTES = 4_000_000_000
 LOCK_SECONDS = 600.0
 
+Tell = Callable[[str], None]
+
 
 @dataclass(frozen=True, slots=True)
 class Pulled:
@@ -77,14 +79,15 @@ def pull(
     max_bytes: int = MOST_BYTES,
     own: bool = False,
     progress: Progress = no_progress,
+    tell: Tell = lambda _: None,
 ) -> Pulled:
     """Brings the artifact nearest to `rev` (HEAD) from `source` into the store.
 
     `source` is a folder, a file, an https:// address, github:OWNER/REPO[@TAG] or github-artifact:OWNER/REPO
     with the `name` of its workflow artifacts. `timeout` is in seconds, for all that is asked of servers;
     `max_bytes` the most that is brought or unpacked; `own` says that the source is this repository's, so
-    that the newest there will do where nothing is nearer (its history was rewritten). It becomes current if
-    it is of HEAD's tree and settings.
+    that the newest there will do where nothing is nearer (its history was rewritten). `tell` hears who
+    is waited for. It becomes current if it is of HEAD's tree and settings.
 
     Raises Unreachable or NotPublished where there is nothing to pull; ShareError, ManifestError or
     ArtifactError for what is no source, or not what it claims to be; SourceError, BuildBusy.
@@ -93,16 +96,16 @@ def pull(
         raise ShareError(f"no time limit: {timeout} s", next_step=f"name one of up to {LONGEST:.0f} s")
     account, open_source = opener_of(source, name, progress)
     target = target_of(repository, rev or "HEAD")
-    with _alone(store, timeout):
+    with _alone(store, timeout, tell):
         at_hand = _at_hand(store, target.tree, target.identity.fingerprint)
         if at_hand is not None:
             reason = "the very tree was here already, so nobody was asked"
-            return _kept(repository, store, *at_hand, 0, reason)
+            return _kept(repository, store, tell, *at_hand, 0, reason)
         with Web(timeout, account) as web, temporary_folder(store.room, "pull") as folder:
             desk = Desk(folder, store.room / "pulling", max_bytes)
             found = open_source(web)
             choice = choose(found, repository, target, desk, own=own)
-            made = _bring(repository, store, target, found, choice, desk, progress)
+            made = _bring(repository, store, target, found, choice, desk, progress, tell)
             return _with_work(made, web)
 
 
@@ -114,6 +117,7 @@ def _bring(
     choice: Choice,
     desk: Desk,
     progress: Progress,
+    tell: Tell,
 ) -> Pulled:
     manifest = choice.manifest
     at_hand = _at_hand(store, manifest.tree, manifest.fingerprint)
@@ -127,6 +131,7 @@ def _bring(
         return _kept(
             repository,
             store,
+            tell,
             *at_hand,
             choice.distance,
             f"{choice.reason}; it was here already, so it was not brought",
@@ -146,7 +151,7 @@ def _bring(
     arrive.check(artifact, manifest, repository, target, where)
     progress("check", 1, 1)
     final = store.path_for(manifest.tree, manifest.fingerprint)
-    with store.lock(timeout=LOCK_SECONDS):
+    with store.lock(LOCK_SECONDS, tell):
         store.publish(artifact, final)
         current = _take_up(repository, store, final, manifest.tree, manifest.fingerprint)
     return Pulled(
@@ -166,6 +171,7 @@ def _bring(
 def _kept(
     repository: Repository,
     store: Store,
+    tell: Tell,
     path: Path,
     meta: Mapping[str, str],
     distance: int | None,
@@ -173,7 +179,7 @@ def _kept(
     manifest: Manifest | None = None,
 ) -> Pulled:
     """An artifact that need not be brought."""
-    with store.lock(timeout=LOCK_SECONDS):
+    with store.lock(LOCK_SECONDS, tell):
         current = _take_up(repository, store, path, meta["tree"], meta["fingerprint"])
     return Pulled(
         artifact=path,
@@ -224,13 +230,13 @@ def _with_work(pulled: Pulled, web: Web) -> Pulled:
 
 
 @contextlib.contextmanager
-def _alone(store: Store, timeout: float) -> Iterator[None]:
+def _alone(store: Store, timeout: float, tell: Tell) -> Iterator[None]:
     """One pull at a time: two of one file would write into one part. Clears what nobody came back for."""
     with _explained(store):
         store.room.mkdir(parents=True, exist_ok=True)
         lock = filelock.FileLock(store.room / "pull.lock")
         try:
-            lock.acquire(timeout=timeout)
+            _acquire(lock, timeout, tell)
         except filelock.Timeout:
             raise BuildBusy(
                 "another pull is at work for this repository",
@@ -243,6 +249,14 @@ def _alone(store: Store, timeout: float) -> Iterator[None]:
             part.tidy(store.room / "pulling")
         finally:
             lock.release()
+
+
+def _acquire(lock: filelock.BaseFileLock, timeout: float, tell: Tell) -> None:
+    try:
+        lock.acquire(timeout=0)
+    except filelock.Timeout:
+        tell(f"another pull is at work for this repository; waiting for it, up to {timeout:g} s")
+        lock.acquire(timeout=timeout)
 
 
 @contextlib.contextmanager

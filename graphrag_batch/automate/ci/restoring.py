@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,8 +36,10 @@ def restore(
     rev: str,
     name: str,
     progress: Progress = no_progress,
+    tell: Callable[[str], None] = lambda _: None,
 ) -> Restored:
-    """Takes the first usable index that the `sources` (as `pull` names them) have for `rev`.
+    """Takes the first usable index that the `sources` (as `pull` names them) have for `rev`. `tell` hears who
+    is waited for.
 
     Never fails over one of them: a source that is not there is a note, one that does not verify a finding.
     """
@@ -55,6 +57,7 @@ def restore(
                 max_bytes=MOST_BYTES,
                 own=True,
                 progress=progress,
+                tell=tell,
             )
         except ArtifactForeign as error:
             notes.append(f"the index in {source} is not used: {error.what}")
