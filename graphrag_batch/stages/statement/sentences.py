@@ -79,6 +79,8 @@ def _statement(
     """A statement of what is said; None where what it is of is not told."""
     subjects, objects = said.subjects[:MOST_SPANS], said.objects[:MOST_SPANS]
     objects = objects[: max(1, MOST_PAIRS // max(1, len(subjects)))]
+    if not objects:
+        return None
     weight = said.weight * (nearness(min(abs(a - b) for a in subjects for b in objects)) if subjects else 1.0)
     itself = [any(page.is_meant(tree.text, tree.phrase(i)) for i in end) for end in (subjects, objects)]
     if said.rel == "cites" and all(is_plural(tree, i) for i in subjects):
