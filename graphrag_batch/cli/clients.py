@@ -54,7 +54,8 @@ def command_line() -> list[str]:
     name = f"{SERVER}.exe" if sys.platform == "win32" else SERVER
     script = Path(sysconfig.get_path("scripts")) / name
     found = str(script) if script.is_file() else shutil.which(SERVER)
-    return [found] if found else [sys.executable, "-P", "-m", "graphrag_batch"]  # no module of the folder it is started in
+    # -P: no module of the folder that it is started in.
+    return [found] if found else [sys.executable, "-P", "-m", "graphrag_batch"]
 
 
 def entry(root: Path, client: Client = CLIENTS[0]) -> dict[str, Any]:

@@ -15,13 +15,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from graphrag_batch.artifact.canonical import canonical_meta, is_degraded, versions, write_canonical
+from graphrag_batch.artifact.header import read_start
 from graphrag_batch.artifact.read import Artifact, open_artifact
+from graphrag_batch.artifact.seal import seal_path
 from graphrag_batch.build.identity import tool_fingerprint
 from graphrag_batch.build.seeds import check_seed
 from graphrag_batch.errors import ArtifactCorrupt, ArtifactError, ManifestError, ShareError
 from graphrag_batch.records import Progress, no_progress
 from graphrag_batch.share import packing
-from graphrag_batch.share.manifest import LATEST, SUFFIX, Manifest, dump, parse, stem
+from graphrag_batch.share.manifest import LATEST, MOST_BYTES, SUFFIX, Manifest, dump, parse, stem
 from graphrag_batch.temporary import clear_abandoned, temporary_folder
 
 COMPRESSIONS = {"none": "", "zstd": "zstd"}
@@ -64,6 +66,7 @@ def publish(
         expected = _manifest(opened, compress)
     with _explained(out):
         out.mkdir(parents=True, exist_ok=True)
+        _refuse_store(out)
         _refuse_foreign(out / LATEST)
         clear_abandoned(out)
         known = _published(out, expected)
@@ -96,6 +99,15 @@ def _check_whole(artifact: Path) -> None:
     except ArtifactCorrupt as error:
         advice = "graphrag-batch index --full, then publish again"
         raise ArtifactCorrupt(error.what, where=error.where, next_step=advice) from error
+
+
+def _refuse_store(out: Path) -> None:
+    if any(out.glob(seal_path(Path(f"*{SQLITE}")).name)):
+        raise ShareError(
+            "this is where index keeps its own artifacts, and deletes old ones",
+            where=str(out),
+            next_step="name another folder with --out, or leave it out",
+        )
 
 
 def _refuse_foreign(latest: Path) -> None:
@@ -199,7 +211,7 @@ def _own(manifest: Manifest) -> str:
 
 def _read(path: Path) -> Manifest | None:
     try:
-        return parse(path.read_bytes(), str(path))
+        return parse(read_start(path, MOST_BYTES + 1), str(path))
     except (OSError, ManifestError):
         return None
 
@@ -209,8 +221,9 @@ def _published(out: Path, expected: Manifest) -> Manifest | None:
     known = _read(out / _own(expected))
     if known is None or known != _filled(expected, known):
         return None
+    file = out / known.file
     with contextlib.suppress(OSError):
-        if packing.sum_of(out / known.file) == (known.size, known.sha256):
+        if file.is_file() and packing.sum_of(file) == (known.size, known.sha256):
             return known
     return None
 
@@ -288,7 +301,7 @@ def _written(path: Path, raw: bytes) -> Path:
 
 def _bytes(path: Path) -> bytes | None:
     try:
-        return path.read_bytes()
+        return read_start(path, MOST_BYTES + 1)
     except OSError:
         return None
 
@@ -312,9 +325,10 @@ def _explained(out: Path) -> Iterator[None]:
         yield
     except OSError as error:
         blocked = isinstance(error, FileExistsError | NotADirectoryError)
-        reason = "it, or what it lies in, is a file and no folder" if blocked else error.strerror or error
+        reason = "it, or what it lies in, is no folder" if blocked else error.strerror or error
+        taken = f" ({Path(error.filename2).name})" if error.filename2 else ""
         raise ArtifactError(
-            f"nothing can be published there: {reason}",
+            f"nothing can be published there: {reason}{taken}",
             where=str(out),
             next_step="name a folder that can be written, with room for the artifact, with --out",
         ) from error

@@ -249,6 +249,41 @@ def test_a_file_of_another_program_is_not_written_over(repo: GitRepo, tmp_path: 
         assert (theirs.read_text(), names(theirs.parent)) == (text, {LATEST})
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_no_pipe_is_waited_for(repo: GitRepo, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    done = published(repo, out)
+    (own,) = out.glob("*.manifest.json")
+    os.mkfifo(out / "other.manifest.json")
+    for name in (own.name, done.manifest.file):
+        (out / name).unlink()
+        os.mkfifo(out / name)
+        assert published(repo, out).changed
+        assert told(out) == done.manifest
+    (out / LATEST).unlink()
+    os.mkfifo(out / LATEST)
+    with pytest.raises(ShareError, match="no manifest of graphrag-batch"):
+        published(repo, out)
+
+
+def test_nothing_is_published_among_the_artifacts_of_the_index(repo: GitRepo) -> None:
+    room = Path(index(repo).artifact).parent
+    before = names(room)
+    with pytest.raises(ShareError, match="where index keeps its own") as refusal:
+        published(repo, room)
+    assert refusal.value.where == str(room)
+    assert names(room) == before
+
+
+def test_a_folder_in_the_way_of_a_file_is_named(repo: GitRepo, tmp_path: Path) -> None:
+    file = published(repo, tmp_path / "first").manifest.file
+    (tmp_path / "out" / file).mkdir(parents=True)
+    with pytest.raises(ArtifactError) as refusal:
+        published(repo, tmp_path / "out")
+    assert file in refusal.value.what
+    assert names(tmp_path / "out") == {file}
+
+
 def test_a_full_disk_leaves_what_was_published(repo: GitRepo, tmp_path: Path) -> None:
     resource = pytest.importorskip("resource")
     published(repo, tmp_path / "out")
