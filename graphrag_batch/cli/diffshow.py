@@ -77,7 +77,10 @@ def _described(kind: str, group: str, row: Row) -> tuple[list[str], str]:
     """(names: one, or the old and the new one; a remark) of one row."""
     describe = _DESCRIBE[kind]
     if "from" in row:
-        return [describe(row["from"]), describe(row["to"])], ""
+        old, new = describe(row["from"]), describe(row["to"])
+        if old != new:
+            return [old, new], ""
+        return [new], _change("section", row["from"].get("section"), row["to"].get("section"))
     return [describe(row)], _remark(group, row)
 
 

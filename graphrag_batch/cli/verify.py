@@ -90,15 +90,18 @@ def _say(path: Path, result: Mapping[str, Any], as_json: bool) -> None:
         if name in result and not as_json:
             click.echo(f"{name.replace('_', ' ')}: {result[name]}")
     if result["ok"]:
-        click.echo(f"{path}: sound{_note(result)}", err=True)
+        click.echo(f"{path}: sound", err=True)
+        for note in _notes(result):
+            click.echo(f"  {note}", err=True)
         return
     for problem in result["problems"]:
         click.echo(f"{click.style('error:', fg='red')} {path}: {shown(problem)}", err=True)
     click.echo(f"  {click.style('next:', bold=True)} {_NEXT}", err=True)
 
 
-def _note(result: Mapping[str, Any]) -> str:
-    notes = ["and as its manifest says"] if result["manifest"] else []
+def _notes(result: Mapping[str, Any]) -> list[str]:
+    """What was compared, or was not, besides the file with itself."""
+    notes = ["the file is as its manifest says"] if result["manifest"] else []
     if "rebuilt_digest" in result:
         if result["rebuilt_bytes"]:
             notes.append("every byte is as a rebuild gives it")
@@ -108,7 +111,7 @@ def _note(result: Mapping[str, Any]) -> str:
             notes.append("history: not compared, since this clone does not reach as far")
         if result["rebuilt_vectors"] is None:
             notes.append("vectors: checked against their own digest, not computed again")
-    return "".join(f" ({note})" for note in notes)
+    return notes
 
 
 def _rebuild(path: Path, repo: Path, embed: bool) -> dict[str, Any]:

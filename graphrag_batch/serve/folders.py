@@ -77,7 +77,7 @@ def _unpacked(path: Path) -> Path:
     if plain.is_file():
         return plain
     raise ArtifactError(
-        "compressed: an artifact is served as it lies",
+        "compressed: only an artifact that is unpacked can be served",
         where=str(path),
         next_step=f"graphrag-batch pull {path} in its repository, or zstd -d {path}",
     )

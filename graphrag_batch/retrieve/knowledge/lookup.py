@@ -149,7 +149,7 @@ def _of_type(knowledge: Knowledge, nodes: Sequence[int], kind: str) -> Sequence[
         return nodes
     if kind not in knowledge.type_names:
         raise NotFound(
-            f"there is no entity of type {kind[:40]!r}",
+            f"there is no entity of type {kind[:40]!r} in this index",
             where="type",
             next_step=f"one of {', '.join(knowledge.type_names)}",
         )
