@@ -48,6 +48,8 @@ def plan_command(as_json: bool, **given: Any) -> None:
     click.echo(shown(f"because    {situation.event or 'asked for'}{host}"))
     click.echo(shown(f"compare    with {situation.compared}"))
     click.echo(shown(f"start from {', '.join((f'the folder {wanted.out}', *plan.sources))}"))
-    click.echo(f"publish    {plan.publish}{f' {plan.release}' * bool(plan.release)}")
+    places = {"none": "", "release": f", and in the release {plan.release}"}
+    place = places.get(plan.publish, f", and as the {plan.publish} of the run")
+    click.echo(shown(f"publish    into the folder {wanted.out}{place}"))
     for note in plan.notes:
         click.echo(f"note: {note}", err=True)

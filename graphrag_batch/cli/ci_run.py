@@ -95,6 +95,9 @@ def _annotate(result: Result, told: str, runner: Runner) -> None:
     )
     for note in (*result.notes, *([told] if told else [])):
         runner.annotate("notice", note)
+    if result.failed:
+        kinds = ",".join(sorted({finding.kind for finding in result.failed}))
+        click.echo(f"nothing was published, as --fail-on {kinds} asks:", err=True)
     for finding in result.findings:
         level = "error" if finding in result.failed else "warning"
         runner.annotate(level, finding.message, finding.file, finding.line)

@@ -26,11 +26,11 @@ class Published:
         self._path = path
 
     def __call__(self) -> Path:
-        """The file to serve, there or not. Raises ArtifactError for a folder that holds none, or too many,
-        and for a file that is compressed or not whole yet."""
+        """The file to serve. Raises ArtifactError for a path where nothing is, for a folder that holds no
+        artifact, or too many, and for a file that is compressed or not whole yet."""
         path = self._path
         if not path.is_dir():
-            return _unpacked(path)
+            return _there(_unpacked(path))
         manifest = path / MANIFEST
         if manifest.exists():
             return _named(manifest)
@@ -45,6 +45,16 @@ class Published:
             what = f"there are {len(files)} artifacts here and no {MANIFEST} that tells which: {shown}"
             raise ArtifactError(what, where=str(path), next_step="--artifact with the path of one of them")
         return _unpacked(path / files[0])
+
+
+def _there(path: Path) -> Path:
+    if os.path.lexists(path):
+        return path
+    raise ArtifactMissing(
+        "the index file is not there",
+        where=str(path),
+        next_step="put an artifact there, or start the server with another --artifact",
+    )
 
 
 def _named(manifest: Path) -> Path:
