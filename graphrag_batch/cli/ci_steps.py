@@ -155,4 +155,6 @@ def started(restored: Restored, mode: str = "full") -> str:
         return "nothing: there is no index that can be used"
     if restored.pulled is None:
         return "an index that an earlier build left in this checkout"
+    if restored.pulled.manifest is None:
+        return f"{restored.pulled.commit[:12]}: {restored.pulled.reason}"
     return f"{restored.pulled.commit[:12]}, from {restored.source}: {restored.pulled.reason}"

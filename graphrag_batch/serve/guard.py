@@ -14,7 +14,7 @@ from typing import Any
 import anyio
 
 from graphrag_batch.serve.listen import PATH, Door
-from graphrag_batch.serve.wire import clean
+from graphrag_batch.serve.wire import NoMessage, clean
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -173,6 +173,8 @@ async def _body(headers: dict[bytes, bytes], receive: Receive) -> bytes | None:
         raise Refusal(408, words, headers=((b"connection", b"close"),))
     try:
         return clean(body)
+    except NoMessage as error:
+        raise Refusal(400, f"the body is no JSON-RPC message: {error}") from error
     except ValueError as error:
         raise Refusal(400, "the body is no JSON", PARSE) from error
 

@@ -43,13 +43,23 @@ async def serve_stdio(server: MCPServer[Any]) -> None:
             tasks.cancel_scope.cancel()
 
 
+class NoMessage(ValueError):
+    """JSON, but none that is ever answered."""
+
+
 def clean(body: bytes | bytearray) -> bytes:
     """JSON as every layer can take it: half an emoji is a question mark. Raises ValueError for what is no
-    JSON."""
+    JSON, NoMessage for what the SDK would take for a notification, and not answer, or explain badly."""
     try:
-        return json.dumps(json.loads(body), ensure_ascii=False).encode("utf-8", "replace")
+        value = json.loads(body)
+        text = json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
+    if not isinstance(value, dict):
+        raise NoMessage("send one object, and several one by one")
+    if "method" in value and "id" in value and type(value["id"]) not in (int, str):
+        raise NoMessage("its id must be a string or a whole number")
+    return text
 
 
 def mend(error: Exception) -> tuple[SessionMessage | None, JSONRPCError | None]:

@@ -20,7 +20,7 @@ from graphrag_batch.artifact.header import read_start
 from graphrag_batch.artifact.pair import A, B, Pair, open_pair
 from graphrag_batch.artifact.read import Artifact, open_artifact
 from graphrag_batch.artifact.vec0 import TABLE
-from graphrag_batch.errors import ArtifactMissing, ManifestError, NotPublished
+from graphrag_batch.errors import ArtifactError, ArtifactMissing, ManifestError, NotPublished
 from graphrag_batch.records import Progress, no_progress
 from graphrag_batch.share.claims import differing
 from graphrag_batch.share.manifest import LATEST, MOST_BYTES, Manifest, parse
@@ -90,7 +90,14 @@ def _unpacked(file: Path, most: int, progress: Progress) -> Iterator[Path]:
         return
     with tempfile.TemporaryDirectory(prefix="graphrag-batch-") as folder:
         artifact = Path(folder) / "artifact.sqlite"
-        decompress(file, artifact, most, progress)
+        try:
+            decompress(file, artifact, most, progress)
+        except OSError as error:
+            raise ArtifactError(
+                f"it cannot be unpacked into {folder}: {error.strerror or error}",
+                where=str(file),
+                next_step="free some disk space, or name a folder that has some in TMPDIR",
+            ) from error
         yield artifact
 
 

@@ -55,6 +55,7 @@ _ADVICE = {
     403: "the server lets nobody in with these credentials: check them, or the address",
     404: "check the address; a private place may answer so to strangers",
     410: "it was there and has expired: publish it again",
+    **dict.fromkeys(PASSING, "the server is busy or at fault: pull again later"),
 }
 
 

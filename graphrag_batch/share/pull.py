@@ -268,6 +268,6 @@ def _explained(store: Store) -> Iterator[None]:
         raise ArtifactError(
             f"cannot be written: {error.strerror or error}",
             where=str(store.room),
-            next_step="make the git directory writable and free some disk space, then pull again: what came "
-            "so far is kept",
+            next_step="make the git directory writable and free some disk space, then pull again: what a "
+            "server has sent so far is kept",
         ) from error

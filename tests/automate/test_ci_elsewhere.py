@@ -30,6 +30,9 @@ def repo(tmp_path: Path) -> GitRepo:
     return repo
 
 
+WAS_HERE = "the very tree was here already, so nobody was asked"
+
+
 def ci(repo: GitRepo, *words: str, **environment: str) -> Done:
     done = run("ci", *words, cwd=repo.path, **{**ELSEWHERE, **environment})
     assert done.returncode == 0, done.stderr
@@ -70,6 +73,8 @@ def test_a_workspace_that_jenkins_keeps_goes_on_where_it_was(repo: GitRepo) -> N
     done = ci(repo, "run", "--json", "--summary", "summary.md", **jenkins)
     assert json.loads(done.stdout)["mode"] == "incremental"
     assert "Compared with the build before." in (repo.path / "summary.md").read_text(encoding="utf-8")
+    done = ci(repo, "run", "--json", **jenkins)
+    assert json.loads(done.stdout)["started"] == f"{repo.head[:12]}: {WAS_HERE}"
 
 
 def test_without_a_host_a_run_compares_with_the_commit_before(repo: GitRepo) -> None:

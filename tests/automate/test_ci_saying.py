@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -83,3 +84,7 @@ def test_a_payload_that_cannot_be_read_is_as_if_there_were_none(tmp_path: Path, 
     assert Runner(environment).situation().bases == ()
     path.write_text(json.dumps({"before": "a" * 40}))
     assert Runner(environment).situation().bases == ("a" * 40,)
+    if hasattr(os, "mkfifo"):
+        path.unlink()
+        os.mkfifo(path)
+        assert Runner(environment).situation().bases == ()

@@ -128,8 +128,10 @@ REFUSED: dict[str, tuple[int, str, dict[str, Any]]] = {
     "no text": (400, "no JSON", {"body": b"\xff\xfe\x00"}),
     "nothing": (400, "no JSON", {"body": b""}),
     "JSON without an end": (400, "no JSON", {"body": DEEP}),
+    "an id of no kind": (400, "a whole number", {"body": b'{"jsonrpc": "2.0", "id": 1.5, "method": "ping"}'}),
+    "no id": (400, "a whole number", {"body": b'{"jsonrpc": "2.0", "id": null, "method": "ping"}'}),
     "no message": (400, "", {"body": {"method": 1}}),
-    "several messages": (400, "", {"body": [STATUS]}),
+    "several messages": (400, "one by one", {"body": [STATUS]}),
     "too long": (413, "at most 1,048,576 bytes", {"body": LONG}),
 }  # fmt: skip
 

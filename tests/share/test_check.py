@@ -130,6 +130,18 @@ def test_nothing_is_unpacked_beyond_the_limit(repo: GitRepo, out: Path) -> None:
     assert checked(repo, out / "zstd", "--max-mb", "3")["ok"]
 
 
+def test_a_full_disk_is_told_with_what_to_do(repo: GitRepo, out: Path) -> None:
+    resource = pytest.importorskip("resource")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, hard))
+    try:
+        done = run("verify", str(out / "zstd"), cwd=repo.path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert done.returncode == 1
+    assert "TMPDIR" in done.stderr
+
+
 @pytest.mark.parametrize("named", ["nothing.sqlite.zst", "nothing.manifest.json", "."])
 def test_what_is_not_there_is_named(repo: GitRepo, out: Path, named: str) -> None:
     found = checked(repo, out / named)

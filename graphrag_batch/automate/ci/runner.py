@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from graphrag_batch.artifact.header import read_start
 from graphrag_batch.automate.ci.saying import annotation, assignments
 from graphrag_batch.automate.ci.situation import Situation, situation_of
 from graphrag_batch.errors import EXIT_EXPECTED, GraphragError
@@ -39,8 +40,7 @@ class Runner:
 
     def _event(self) -> Any:
         try:
-            with Path(self._environment["GITHUB_EVENT_PATH"]).open("rb") as file:
-                return json.loads(file.read(MOST_BYTES))
+            return json.loads(read_start(Path(self._environment["GITHUB_EVENT_PATH"]), MOST_BYTES))
         except (KeyError, OSError, ValueError, RecursionError):
             return None
 
