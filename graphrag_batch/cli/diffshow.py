@@ -80,7 +80,8 @@ def _described(kind: str, group: str, row: Row) -> tuple[list[str], str]:
         old, new = describe(row["from"]), describe(row["to"])
         if old != new:
             return [old, new], ""
-        return [new], _change("section", row["from"].get("section"), row["to"].get("section"))
+        above = [str(row[side].get("section") or "").rpartition(" › ")[0] for side in ("from", "to")]
+        return [new], f"under {' → '.join(above)}"
     return [describe(row)], _remark(group, row)
 
 

@@ -108,7 +108,7 @@ class Shelf:
             with self.use():
                 return self._loader
         except GraphragError as error:
-            log.warning("nothing to serve yet: %s (next: %s)", error, error.next_step)
+            log.warning("nothing to serve yet: %s", error)
             return None
 
     def prepare(self) -> None:
