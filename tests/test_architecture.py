@@ -46,8 +46,10 @@ IMPURE = {
     "threading", "importlib", "io", "glob", "secrets", "uuid", "locale",
 }  # fmt: skip
 # The wing that serves cannot reach what reads git, builds or writes.
-FORBIDDEN_TO_SERVE = ("graphrag_batch.build", "graphrag_batch.source", "graphrag_batch.artifact.write",
-                      "graphrag_batch.artifact.store", "graphrag_batch.memo", "graphrag_batch.share")  # fmt: skip
+FORBIDDEN_TO_SERVE = tuple(
+    f"graphrag_batch.{name}"
+    for name in ("build", "source", "artifact.write", "artifact.store", "memo", "share")
+)
 # Models behind an endpoint, and what is pulled from elsewhere.
 OPEN_SOCKETS = (PACKAGE / "embedders" / "calling.py", PACKAGE / "share" / "fetch.py")
 # Serves over HTTP, where it is told to.
