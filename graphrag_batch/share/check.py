@@ -50,7 +50,7 @@ def given(path: Path, most: int, progress: Progress = no_progress) -> Iterator[G
     where there is nothing; other ArtifactErrors for what cannot be unpacked, or opened.
     """
     file, place = _found(path)
-    with _unpacked(file, most, progress) as artifact:
+    with _unpacked(file, most, progress) as artifact, _naming(file, artifact):
         yield Given(artifact, place, tuple(_problems(place, file, artifact)) if place else ())
 
 
@@ -101,6 +101,17 @@ def _unpacked(file: Path, most: int, progress: Progress) -> Iterator[Path]:
         yield artifact
 
 
+@contextlib.contextmanager
+def _naming(file: Path, artifact: Path) -> Iterator[None]:
+    """What is wrong with what was unpacked is wrong with the file that somebody has."""
+    try:
+        yield
+    except ArtifactError as error:
+        if error.where != str(artifact) or artifact == file:
+            raise
+        raise type(error)(f"unpacked: {error.what}", where=str(file), next_step=error.next_step) from error
+
+
 # ---- against its manifest -----------------------------------------------------------------------
 
 
@@ -114,6 +125,9 @@ def _problems(place: Path, file: Path, artifact: Path) -> Iterator[str]:
         wrong = [*differing(manifest, opened.meta), *_other_versions(manifest, artifact, opened)]
     if wrong:
         yield f"it and its manifest {place.name} say different things ({', '.join(wrong)})"
+    if file.name == manifest.file and bool(manifest.compression) is (file == artifact):
+        what, said = ("not ", "") if file == artifact else ("", "not ")
+        yield f"it is {what}compressed where its manifest says that it is {said}".rstrip()
     if file.name == manifest.file or file != artifact:
         yield from _other_sum("it", file, manifest.size, manifest.sha256)
     if file == artifact or manifest.compression:

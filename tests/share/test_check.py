@@ -98,6 +98,8 @@ def _other_rows(folder: Path) -> None:
         ("none", _manifest(sqlite_version="3.40.0"), "sqlite_version"),
         ("none", _manifest(vec_version="v9"), "vec_version"),
         ("none", _manifest(schema=2), "schema 2"),
+        ("none", _manifest(compression="zstd"), "it is not compressed"),
+        ("zstd", _manifest(compression=""), "it is compressed where its manifest says that it is not"),
         ("none", _other_rows, "commit"),
         ("zstd", _manifest(size=7), "bytes where its manifest says 7"),
         ("zstd", _manifest(sqlite_size=7), "what it unpacks to has"),
@@ -128,6 +130,14 @@ def test_nothing_is_unpacked_beyond_the_limit(repo: GitRepo, out: Path) -> None:
     assert "more than 3 MB" in found["error"]
     assert "--max-mb" in found["next"]
     assert checked(repo, out / "zstd", "--max-mb", "3")["ok"]
+
+
+def test_what_unpacks_to_another_thing_is_named_as_it_lies_there(repo: GitRepo, out: Path) -> None:
+    (out / "other").write_bytes(b"# Tides\n")
+    compress(out / "other", out / "other.sqlite.zst")
+    found = checked(repo, out / "other.sqlite.zst")
+    assert found["where"] == str(out / "other.sqlite.zst")
+    assert "unpacked: not a SQLite database" in found["error"]
 
 
 def test_a_full_disk_is_told_with_what_to_do(repo: GitRepo, out: Path) -> None:
