@@ -12,7 +12,7 @@ from graphrag_batch.textual import RELATIONS
 
 GOLDEN = Path(__file__).parents[2] / "fixtures" / "golden"
 HALVES = sorted(path.name for path in GOLDEN.iterdir() if path.is_dir() and any(path.iterdir()))
-PROSE = (".md", ".rst")
+PROSE = (".md", ".rst", ".adoc")
 
 
 @pytest.fixture(scope="module", params=HALVES)
@@ -23,8 +23,14 @@ def golden(request: pytest.FixtureRequest) -> Golden:
 def test_every_file_is_annotated_and_every_page_in_full(golden: Golden) -> None:
     assert golden.annotated == set(golden.files)
     assert golden.pages == {path for path in golden.files if path.endswith(PROSE)}
-    assert len(golden.pages) >= 20
+    assert len(golden.pages) >= 10
     assert len({path.partition("/")[0] for path in golden.pages}) >= 5
+
+
+def test_there_are_enough_pages_in_all_and_those_of_each_part_are_its_own() -> None:
+    pages = [path for part in HALVES for path in read_golden(GOLDEN / part).pages]
+    assert len(pages) >= 60
+    assert len(set(pages)) == len(pages)
 
 
 def test_mentions_are_apart_and_in_order(golden: Golden) -> None:
