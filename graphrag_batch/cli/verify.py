@@ -63,6 +63,7 @@ def verify_command(
         if rebuild:
             rebuilt = _rebuild(found.artifact, repo, embed)
             result |= rebuilt | {"problems": [*result["problems"], *_differences(result, rebuilt)]}
+    result["problems"] = list(dict.fromkeys(result["problems"]))
     result["ok"] = not result["problems"]
     if as_json:
         print_json({"artifact": str(path), **result})
