@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +24,7 @@ from graphrag_batch.cli.options import (
     store_of,
 )
 from graphrag_batch.cli.status import needs
-from graphrag_batch.errors import ArtifactMissing
+from graphrag_batch.errors import ArtifactMissing, SourceError
 from graphrag_batch.retrieve.described import lacking
 from graphrag_batch.share.publish import COMPRESSIONS, Published, publish
 from graphrag_batch.source.git import Repository
@@ -104,7 +106,21 @@ def publish_command(
 def _current(repo: Path, artifact: Path | None) -> Path:
     """The artifact that is current or named; says so where it is not HEAD's."""
     with open_current(repo, artifact) as opened:
+        if artifact is None:
+            _note_other_commit(repo, opened.meta)
         return opened.path
+
+
+def _note_other_commit(repo: Path, meta: Mapping[str, str]) -> None:
+    """What is published is called by its commit, and another may have the same tree by now."""
+    with suppress(SourceError), Repository.open(repo) as repository:
+        head = repository.resolve("HEAD")
+        if head.tree == meta["tree"] and head.commit != meta["commit"]:
+            click.echo(
+                f"note: the index is that of {meta['commit'][:12] or 'no commit'}, and HEAD is "
+                f"{(head.commit or '')[:12]} with the same tree: graphrag-batch index, to publish it as that",
+                err=True,
+            )
 
 
 def _indexed(repo: Path, rev: str) -> Path:

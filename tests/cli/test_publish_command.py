@@ -89,6 +89,17 @@ def test_an_index_that_is_behind_is_published_as_what_it_is_and_said_to_be(
     assert f"the index is at {old[:7]}" in done.stderr
 
 
+def test_of_another_commit_with_the_same_tree_it_says_which_one_is_published(repo: GitRepo) -> None:
+    first = repo.head
+    run("index", cwd=repo.path)
+    assert "note" not in run("publish", "--out", "../out", cwd=repo.path).stderr
+    repo.run("commit", "-q", "--amend", "-m", "Other words")
+    done = run("publish", "--out", "../out", cwd=repo.path)
+    assert f"that of {first[:12]}, and HEAD is {repo.run('rev-parse', 'HEAD')[:12]}" in done.stderr
+    run("index", cwd=repo.path)
+    assert "note" not in run("publish", "--out", "../out", cwd=repo.path).stderr
+
+
 def test_where_nothing_is_indexed_it_says_what_to_do(repo: GitRepo, tmp_path: Path) -> None:
     done = run("publish", "--out", str(tmp_path / "out"), cwd=repo.path)
     assert (done.returncode, "graphrag-batch index" in done.stderr) == (1, True)
