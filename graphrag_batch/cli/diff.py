@@ -81,10 +81,10 @@ def _print(difference: Difference, a: Side, b: Side, form: str, limit: int) -> N
     elif form == "markdown":
         click.echo(markdown(difference, a, b, limit), nl=False)
     else:
-        for line in text_lines(difference, a, b, limit):
-            click.echo(line)
         for note in difference.notes:
             click.echo(f"note: {note}", err=True)
+        for line in text_lines(difference, a, b, limit):
+            click.echo(line)
 
 
 def _as_json(difference: Difference, a: Side, b: Side) -> dict[str, Any]:
