@@ -22,6 +22,8 @@ from graphrag_batch.source.git import Repository, Revision
 
 NEVER = "never"
 
+_MOST_BYTES = 1_000_000
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
@@ -152,7 +154,11 @@ def plan_here(wanted: Wanted, situation: Situation, repository: Repository, revi
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8-sig")
+        with path.open("rb") as file:  # may be a pipe, and may have no end
+            raw = file.read(_MOST_BYTES + 1)
+        if len(raw) > _MOST_BYTES:
+            raise OSError(0, f"longer than {_MOST_BYTES:,} bytes")
+        return raw.decode("utf-8-sig")
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "no UTF-8 text"
         raise ConfigError(

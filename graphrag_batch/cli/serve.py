@@ -138,7 +138,8 @@ def _token(file: Path | None) -> str:
     if file is not None:
         where = str(file)
         try:
-            given = file.read_bytes()[:10_000].decode("ascii", "replace")
+            with file.open("rb") as opened:  # may be a pipe, and may have no end
+                given = opened.read(10_000).decode("ascii", "replace")
         except OSError as error:
             raise click.BadParameter(f"{file}: {error.strerror}", param_hint="--token-file") from error
     try:

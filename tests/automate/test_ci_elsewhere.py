@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -115,6 +116,13 @@ def test_a_variable_says_what_an_option_says(repo: GitRepo) -> None:
         True,
     )
     assert done.stderr.splitlines()[-1].startswith("error: key.md:3: a secret")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such file")
+def test_settings_without_an_end_are_read_no_further_than_the_limit(repo: GitRepo) -> None:
+    done = run("ci", "plan", "--config", "/dev/zero", cwd=repo.path, **ELSEWHERE)
+    assert done.returncode == 1
+    assert "longer than 1,000,000 bytes" in done.stderr
 
 
 def test_a_summary_takes_no_more_room_than_it_is_given(repo: GitRepo) -> None:

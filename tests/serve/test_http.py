@@ -240,6 +240,7 @@ def test_with_the_token_a_client_is_answered(guarded: Running) -> None:
         (["--http", "0.0.0.0:8321"], {"GRAPHRAG_SERVE_TOKEN": "short-secret"}, "16 to 4096"),
         (["--http", "8321", "--token-file", "empty"], {}, "16 to 4096"),
         (["--http", "8321", "--token-file", "missing"], {}, "No such file"),
+        pytest.param(["--http", "8321", "--token-file", "/dev/zero"], {}, "16 to 4096", marks=posix_only),
         (["--token-file", "empty"], {}, "go with --http"),
         (["--allow-host", "x"], {}, "go with --http"),
         (["--http", "8321", "--token", "x"], {}, "No such option"),
