@@ -16,7 +16,7 @@ import numpy as np
 from graphrag_batch.errors import ArtifactError
 from graphrag_batch.fingerprint import digest
 from graphrag_batch.records import CHUNK_KINDS
-from graphrag_batch.retrieve import pack, priors, rank
+from graphrag_batch.retrieve import pack, priors, rank, unseen
 from graphrag_batch.retrieve.catalog import Floats, load_catalog
 from graphrag_batch.retrieve.copies import Copies
 from graphrag_batch.retrieve.dates import Changes, range_of
@@ -90,6 +90,8 @@ class Searcher:
         most = 0 if place.offset else min(MOST_EDGES, left // pack.EDGE_TOKENS)
         entities, edges = self._around.describe(found.near, hits, most) if most else ((), ())
         notes += self._doubts(found, ranked)
+        if not place.offset:
+            notes += tuple(unseen.notes_of(self._artifact, self._catalog, found, hits))
         return Answer(tuple(hits), entities, edges, mode, reason, more, cursor, notes)
 
     def _ranked(self, query: Query, lexical_only: bool) -> tuple[Found, list[rank.Ranked]]:

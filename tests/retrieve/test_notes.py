@@ -66,3 +66,35 @@ def test_unknown_kinds_and_relations_are_named(ask: Ask) -> None:
 def test_a_filter_by_kind_says_what_it_goes_by(ask: Ask) -> None:
     assert MIXED_KINDS in ask("send", kinds=("prose",)).notes
     assert MIXED_KINDS not in ask("send").notes
+
+
+def _needle(tmp_path: Path) -> Searcher:
+    """Many pages about sessions, and one far longer page that names the osprey once, on line 203."""
+    repo = GitRepo(tmp_path / "repo")
+    pages = {f"docs/session-{n}.md": f"# Session {n}\n\nA session of kind {n}.\n" for n in range(12)}
+    filler = "\n".join(f"Line {n} of the log tells nothing." for n in range(200))
+    repo.write_all(
+        {
+            **pages,
+            "log.md": f"# Log\n\n{filler}\nThe osprey was seen.\n",
+            ".graphrag.yaml": "embed: {model: none}\n",
+        }
+    )
+    repo.commit()
+    return Searcher(open_artifact(Path(index(repo).artifact)), None, RetrievalConfig())
+
+
+ABOUT_THREE = "session 3 of which kind osprey"
+
+
+def test_a_rare_word_that_no_hit_has_is_told_with_its_place(tmp_path: Path) -> None:
+    searcher = _needle(tmp_path)
+    answer = searcher.search(Query(ABOUT_THREE, k=1))
+    assert [hit.path for hit in answer.hits] == ["docs/session-3.md"]
+    assert answer.notes == ("no hit shown has 'osprey': it stands in log.md:203",)
+    assert searcher.search(Query(ABOUT_THREE, k=3)).notes == ()
+    assert searcher.search(Query("session 3 of which kind", k=1)).notes == ()
+
+
+def test_no_note_tells_of_what_a_filter_leaves_out(tmp_path: Path) -> None:
+    assert _needle(tmp_path).search(Query(ABOUT_THREE, k=1, path="docs/**")).notes == ()
