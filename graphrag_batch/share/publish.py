@@ -28,6 +28,8 @@ from graphrag_batch.temporary import clear_abandoned, temporary_folder
 
 COMPRESSIONS = {"none": "", "zstd": "zstd"}
 SQLITE = ".sqlite"
+MOST_OTHERS = 4_000
+"""So many are named in `manifest.json`, which nobody reads beyond its limit: those published last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +246,7 @@ def _point(out: Path, manifest: Manifest) -> bool:
 
     Others may publish into the folder meanwhile: whoever writes it last has looked since who is there.
     """
-    others = _others(out, _own(manifest))
+    others = _named(out, _own(manifest))
     if _bytes(out / LATEST) == dump(replace(manifest, others=others)):
         return False
     written: tuple[str, ...] | None = None
@@ -253,23 +255,32 @@ def _point(out: Path, manifest: Manifest) -> bool:
         with temporary_folder(out, "publish") as folder:
             raw = dump(replace(manifest, others=written))
             _place(_written(folder / LATEST, raw), out / LATEST)
-        others = _others(out, _own(manifest))
+        others = _named(out, _own(manifest))
     return True
 
 
 def _prune(out: Path, own: str, keep: int) -> tuple[str, ...]:
     """Deletes the artifacts published first, but not this one: the manifest before its file."""
-    dated = []
-    for name in _others(out, own):
-        with contextlib.suppress(FileNotFoundError):  # another publisher's pruning
-            dated.append(((out / name).stat().st_mtime_ns, name))
     gone = []
-    for _, name in sorted(dated, reverse=True)[keep - 1 :]:
+    for name in _newest_first(out, own)[keep - 1 :]:
         if old := _read(out / name):
             (out / name).unlink(missing_ok=True)
             (out / old.file).unlink(missing_ok=True)
             gone.append(old.file)
     return tuple(gone)
+
+
+def _named(out: Path, own: str) -> tuple[str, ...]:
+    """The others that `manifest.json` names."""
+    return tuple(sorted(_newest_first(out, own)[:MOST_OTHERS]))
+
+
+def _newest_first(out: Path, own: str) -> list[str]:
+    dated = []
+    for name in _others(out, own):
+        with contextlib.suppress(FileNotFoundError):  # another publisher's pruning
+            dated.append(((out / name).stat().st_mtime_ns, name))
+    return [name for _, name in sorted(dated, reverse=True)]
 
 
 def _others(out: Path, own: str) -> tuple[str, ...]:

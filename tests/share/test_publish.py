@@ -18,9 +18,9 @@ from graphrag_batch.artifact.store import Store
 from graphrag_batch.artifact.verify import verify
 from graphrag_batch.build.run import build
 from graphrag_batch.errors import ArtifactCorrupt, ArtifactError, ShareError
-from graphrag_batch.share.manifest import LATEST, Manifest, dump, parse
+from graphrag_batch.share.manifest import LATEST, MOST_BYTES, SUFFIX, Manifest, dump, parse, stem
 from graphrag_batch.share.packing import decompress
-from graphrag_batch.share.publish import publish
+from graphrag_batch.share.publish import MOST_OTHERS, publish
 from graphrag_batch.source.git import Repository
 from graphrag_batch.source.worktree import worktree_tree
 from tests.building import index
@@ -142,6 +142,22 @@ def test_manifest_json_is_the_last_and_names_the_others(repo: GitRepo, tmp_path:
     assert told(tmp_path / "out").others == tuple(
         sorted(f"harbor-{c[:12]}.manifest.json" for c in commits[1:])
     )
+
+
+def test_manifest_json_names_no_more_others_than_it_may_be_long(
+    repo: GitRepo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    longest = len(f"{stem('x' * 300, '0' * 64, '0' * 64)}{SUFFIX}")
+    assert MOST_OTHERS * (longest + len('    "",\n')) < MOST_BYTES - 10_000
+    monkeypatch.setattr("graphrag_batch.share.publish.MOST_OTHERS", 2)
+    out, made = tmp_path / "out", []
+    for n in range(4):
+        repo.write("docs/tides.md", f"# Tides {n}\n")
+        repo.commit()
+        made.append(published(repo, out).artifact.with_suffix(".manifest.json"))
+        os.utime(made[-1], ns=(n * 10**9, n * 10**9))
+    assert told(out).others == tuple(sorted(path.name for path in made[1:3]))
+    assert len(list(out.glob("*.sqlite"))) == 4
 
 
 def published_at(repo: GitRepo, rev: str, out: Path) -> Manifest:
