@@ -76,22 +76,34 @@ def test_what_verify_finds_is_one_json_object(repo: GitRepo, tmp_path: Path) -> 
     assert "next:" in done.stderr
 
 
-@pytest.mark.parametrize("key", ["counts", "format_version"])
-@pytest.mark.parametrize("args", [("status",), ("query", "moon"), ("outline",)])
+_META, _ROWS = "UPDATE meta SET value = '{' WHERE key = '%s'", "UPDATE docs SET path = CAST(x'ff' AS TEXT)"
+
+
+@pytest.mark.parametrize(
+    ("args", "damage", "said"),
+    [
+        (args, _META % key, f"its meta has '{key}'")
+        for key in ("counts", "format_version")
+        for args in (("status",), ("query", "moon"), ("outline",))
+    ]
+    + [
+        (args, f"{_ROWS} WHERE id = (SELECT min(id) FROM docs)", "damaged")
+        for args in (("query", "moon"), ("outline",))
+    ],
+)
 def test_what_fails_over_a_damaged_artifact_is_no_bug(
-    repo: GitRepo, tmp_path: Path, args: tuple[str, ...], key: str
+    repo: GitRepo, tmp_path: Path, args: tuple[str, ...], damage: str, said: str
 ) -> None:
     copy = tmp_path / "copy.sqlite"
     copy.write_bytes(Path(index(repo).artifact).read_bytes())
     con = apsw.Connection(str(copy))
-    con.execute("UPDATE meta SET value = '{' WHERE key = ?", (key,))
-    con.execute("UPDATE docs SET title = CAST(x'ff' AS TEXT), meta = 7")
+    con.execute(damage)
     con.close()
     done = run(*args, "--artifact", str(copy), "--json", cwd=repo.path)
     assert done.returncode == 1
     answer = json.loads(done.stdout)
-    assert "damaged" in answer["error"]
-    assert "graphrag-batch index" in answer["next"]
+    assert said in answer["error"]
+    assert "graphrag-batch" in answer["next"]
 
 
 def test_a_path_may_be_given_as_the_bytes_it_has(repo: GitRepo) -> None:
