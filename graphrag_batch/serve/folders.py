@@ -48,13 +48,13 @@ class Published:
 
 
 def _there(path: Path) -> Path:
-    if os.path.lexists(path):
+    if os.path.isfile(path):
         return path
-    raise ArtifactMissing(
-        "the index file is not there",
-        where=str(path),
-        next_step="put an artifact there, or start the server with another --artifact",
-    )
+    what = "the index file is not there"
+    if os.path.lexists(path):
+        what = "not a file (a pipe, a device, or a link that leads nowhere)"
+    next_step = "put an artifact there, or start the server with another --artifact"
+    raise ArtifactMissing(what, where=str(path), next_step=next_step)
 
 
 def _named(manifest: Path) -> Path:

@@ -404,6 +404,16 @@ def test_a_manifest_of_any_form_is_no_end(artifacts: dict[str, Path], tmp_path: 
     assert "no manifest of an artifact" in text_of(call(Published(tmp_path / "p"), "outline", ready=False))
 
 
+@pytest.mark.skipif(os.name == "nt", reason="no such things")
+def test_what_is_no_file_is_told_to_be_none_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to("link")
+    for path in (tmp_path / "pipe", tmp_path / "link", Path("/dev/zero")):
+        told = text_of(call(Published(path), "outline", ready=False))
+        assert f"{path}: not a file" in told
+        assert "another --artifact" in told
+
+
 def test_a_folder_that_does_not_tell_which_is_asked_back_about(
     artifacts: dict[str, Path], tmp_path: Path
 ) -> None:
