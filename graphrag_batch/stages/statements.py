@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 
 from graphrag_batch.config import ExtractConfig
 from graphrag_batch.records import Document
@@ -20,6 +22,12 @@ from graphrag_batch.textual import Passage, Statement, Tagged
 
 __all__ = ["stated", "statements"]
 
+# So many statements may come of one sentence.
+_NEAR = 32
+_NAME = re.compile(
+    r"(?!(?:To|It|He|She|We|You|They|This|That|These|Those|There|Which|What|Both|All|If|In|On|At|The|An?)\b)"
+    r"[A-ZÀ-Þ][\w.+#/-]*(?:\s(?:(?:of|for|and|de|du|von)\s)?[A-ZÀ-Þ\d][\w.+#/-]*){0,4}"
+)
 _NO_SENTENCES = ("title", "heading", "term")
 
 
@@ -40,10 +48,26 @@ def _all(
     known = Known(passages, document.lang.partition("-")[0].casefold())
     for passage, reading in zip(passages, tagged, strict=True):
         if reading is not None:
-            yield from of_sentences(passage, reading, config.relations, page, named.of(passage), known)
+            told = list(of_sentences(passage, reading, config.relations, page, named.of(passage), known))
+            yield from told
+            yield from _besides(
+                document.text, told, of_triggers(passage, words, page, named.of(passage), known)
+            )
             yield from of_item(passage, reading)
         elif passage.kind not in _NO_SENTENCES:
             yield from of_triggers(passage, words, page, named.of(passage), known)
         if passage.kind not in _NO_SENTENCES:
             yield from of_cues(passage)
     yield from of_structure(document, passages, words, config.relations, page)
+
+
+def _besides(text: str, told: Sequence[Statement], more: Iterable[Statement]) -> Iterator[Statement]:
+    """What trigger words say between names in sentences of which the parse told nothing: it takes some verbs
+    for nouns."""
+    starts = sorted((one.start, one.end) for one in told)
+    for one in more:
+        at = bisect_left(starts, (one.end, 0))
+        apart = not any(end > one.start for _, end in starts[max(0, at - _NEAR) : at])
+        ends = (*one.subjects, *one.objects)
+        if apart and one.subjects and all(_NAME.fullmatch(text, *span) for span in ends):
+            yield one

@@ -20,7 +20,10 @@ _PAGES = words(
 _DETERMINERS = (
     "this|the|diese[rsmn]?|der|die|das|dem|den|des|este|esta|esto|el|la|los|las|ce|cet|cette|le|les"
 )
-_ITSELF = re.compile(rf"\s*(?:{_DETERMINERS})\s+([^\W\d_]+)\s*", re.IGNORECASE)
+_ITSELF = re.compile(
+    rf"\s*(?:{_DETERMINERS})\s+(?:(?:present|vorliegende[nrs]?|presente|présente?)\s+)?([^\W\d_]+)\s*",
+    re.IGNORECASE,
+)
 # A heading that tells of one thing and where, or for what, it is: "The buoy at Torsk Point".
 _OF_TWO = re.compile(r"\s(?:at|in|for|from|to|vs|versus|and|im|für|zu[rm]?|und|en|para|y|à|pour|et)\s")
 _WORD = re.compile(r"[^\W\d_]{4,}")

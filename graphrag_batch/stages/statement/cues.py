@@ -15,9 +15,10 @@ _SEE = re.compile(
 )
 _BY = re.compile(
     r"(?<![\w-])(?:(?:as )?(?:described|defined|specified|required|set out|laid down|outlined|mandated|"
-    r"recommended|prescribed|stated) (?:in|by)|according to|in accordance with|in line with|"
+    r"recommended|prescribed|stated) (?:in|by)|as in|within the meaning of|in the sense of|following|according to|in accordance with|in line with|"
     r"in compliance with|(?:compliant|conformant) with|compliance with|per|under|gemäß|"
     r"entsprechend|laut|nach(?: der)?|según|"
+    r"im Sinne(?: der| des)?|au sens d(?:e|u)|en el sentido de(?:l)?|siguiendo|wie in|comme dans|como en|"
     r"conforme a|de acuerdo con|de conformidad con|selon|conformément à|"
     r"(?:wie )?in(?= [^.;,]{3,40} (?:beschrieben|festgelegt|gefordert|definiert|geregelt))|"
     r"Grundlagen?(?: \w+){0,3} (?:ist|sind|bilde[nt])|"
@@ -47,6 +48,16 @@ _CLAUSE = re.compile(
     r"(?:also|that|if|how|what|whether|why|when|our|your|it|them|which|who)\b", re.IGNORECASE
 )
 _FAR = 80
+# The title of a work, as far as it is one: "Incident Handbook", "Manual de Conciliación".
+_TITLE = re.compile(
+    r"[A-ZÀ-Þ][\w-]*(?: (?:(?:of|de|del|de la|der|des|du|für|and|on|for) )?[A-ZÀ-Þ][\w-]*){0,5}"
+)
+
+
+def _is_of_work(text: str, start: int) -> bool:
+    """Whether the title of a policy, a law, a handbook begins here."""
+    title = _TITLE.match(text, start)
+    return title is not None and is_work(title[0])
 
 
 # One of these is in whatever a cue finds (folded), and in whatever a standard is called.
@@ -74,7 +85,11 @@ def of_cues(passage: Passage) -> Iterator[Statement]:
 def _cued(passage: Passage, rel: str, cue: re.Pattern[str], weight: float) -> Iterator[Statement]:
     for match in cue.finditer(passage.text):
         start = match.end()
-        if rel == "cites" and not STANDARD.match(passage.text, start):
+        if (
+            rel == "cites"
+            and not STANDARD.match(passage.text, start)
+            and not _is_of_work(passage.text, start)
+        ):
             continue
         if rel == "refers_to" and _CLAUSE.match(passage.text, start):
             continue

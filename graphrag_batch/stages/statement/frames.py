@@ -218,7 +218,9 @@ STANDARD_SIGNS = (*_INITIALS, *_NUMBERED, *(law.removesuffix("s?") for law in _L
 """One of these is in any such name."""
 
 _WORK = re.compile(
-    r"(?:Policy|Standard|Guidelines?|Plan|Act|Code|Handbook|Charter|Directive|Regulation|"
+    r"(?:Policy|Standard|Guidelines?|Plan|Act|Code|Handbook|Manual|Rulebook|Charter|Directive|Regulation|Ordinance|"
+    r"[Hh]andbuch|leitfaden|Manual de [\w ]+|Manuel de [\w ]+|Code d[eu] [\w ]+|Guía de [\w ]+|Reglamento [\w ]+|"
+    r"Règlement [\w ]+|Ley (?:de|General) [\w ]+|Loi [\w ]+|"
     r"richtlinie|gesetz|ordnung|konzept|Política|Norma|Ley|Plan de \w+|Politique|Charte)$"
 )
 

@@ -43,6 +43,8 @@ class Meant:
     def follow(self, tree: Tree) -> None:
         """The next sentence comes after this one."""
         topic = _topic(tree)
+        if topic and len(topic.spans) == 1 and self._topic.spans and _is_person(tree):
+            topic = self._topic  # "Ada wrote it. It uses …"
         named = [i for k, dep in enumerate(tree.deps) if dep in _OBJECTS for i in tree.things(k)]
         others = tuple(tree.phrase(i) for i in named if tree.is_name(i) and tree.seen_as(i) not in _MEASURES)
         if topic is None and not self._topic.spans and len(others) == 1:
@@ -153,6 +155,18 @@ def _is_its_seat(tree: Tree, noun: int) -> bool:
     return tree.words[noun] in SEATS and owner >= 0 and tree.words[owner] == "its"
 
 
+def _is_person(tree: Tree) -> bool:
+    """Whether the subject of a sentence is somebody: no "it"."""
+    subjects = [i for i, dep in enumerate(tree.deps) if dep in _SUBJECTS]
+    return bool(subjects) and _is_somebody(tree, subjects[0])
+
+
+def _is_somebody(tree: Tree, noun: int) -> bool:
+    """Whether a noun is the full name of a person: single names are taken for people too often."""
+    start, end = tree.phrase(noun)
+    return " " in tree.text[start:end] and tree.seen_as(noun) == "PERSON"
+
+
 def _topic(tree: Tree) -> Topic | None:
     """The subject of a sentence, if it has a name: what "it" in the next one most likely is."""
     for i, dep in enumerate(tree.deps):
@@ -173,6 +187,7 @@ def _subject_before(tree: Tree, pronoun: int) -> Topic | None:
     """The subject of a clause before, in the same sentence."""
     for i in range(pronoun - 1, -1, -1):
         clause = tree.deps[tree.heads[i]] in ("ROOT", "conj", "ccomp")
-        if clause and tree.deps[i] in _SUBJECTS and tree.words[i] not in PRONOUNS:
+        somebody = tree.words[pronoun] == "it" and _is_somebody(tree, i)
+        if clause and tree.deps[i] in _SUBJECTS and tree.words[i] not in PRONOUNS and not somebody:
             return _topic_of(tree, tree.things(i))
     return None

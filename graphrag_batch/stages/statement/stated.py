@@ -115,7 +115,11 @@ class _Index:
         """Whether a mention is what the end of a statement names, and no word that only begins it."""
         if re.split(r"['’ ]", one.surface.lower())[0] in _NO_NAME:
             return False
-        if one.found not in ("name", "ner") or (one.strong and one.score >= _SCORE):
+        if one.strong and one.score >= _SCORE:
+            return False
+        if one.found == "pattern" and not one.strong and ("code" in one.marks or _is_key(one.surface)):
+            return (one.start, one.end) == span
+        if one.found not in ("name", "ner"):
             return False
         if end == 0 and one.end < span[1] and one.start > span[0]:
             return False

@@ -9,7 +9,7 @@ from itertools import groupby
 from graphrag_batch.records import Document
 from graphrag_batch.stages.statement.about import About
 from graphrag_batch.stages.statement.announced import LEAD_END, SET_APART, lead_of, list_after, listed_within
-from graphrag_batch.stages.statement.frames import STANDARD
+from graphrag_batch.stages.statement.frames import ORGANS, STANDARD
 from graphrag_batch.stages.statement.keys import has_key, of_keys
 from graphrag_batch.stages.statement.languages import Language
 from graphrag_batch.stages.statement.pieces import is_nothing, pieces, trimmed
@@ -18,13 +18,18 @@ from graphrag_batch.stages.statement.titles import kind_of, started_with
 from graphrag_batch.stages.statement.tree import MOST_SPANS
 from graphrag_batch.textual import Passage, Span, Statement
 
-_SEPARATOR = re.compile(r"\s*(?:[:：]|\s[–—-]\s|\s—|\s=\s)\s*")
+_SEPARATOR = re.compile(r"\s*(?:[:：]|\s(?:[–—-]|--)\s|\s—|\s=\s)\s*")
 _CLAUSE = re.compile(
     r"\b(?:must|shall|should|is|are|has|have|be|can|may|will|need|needs|was|were|do|does|muss|müssen|soll|ist|sind|wird|"
     r"werden|hat|haben|kann|debe|deben|es|son|está|tiene|puede|doit|doivent|est|sont|peut)\b",
     re.IGNORECASE,
 )
-_DASHED = re.compile(r"\s[–—-]\s")
+_DASHED = re.compile(r"\s(?:[–—-]|--)\s")
+# What follows a term and a colon where the term is explained, and nothing is noted or told.
+_EXPLAINED = re.compile(
+    r"(?:\s*\([^()]{1,60}\))?:?\s*:?\s*(?:an?|the|any|one|der|die|das|eine?|un|una|el|la|los|las|le|les|une|l['’])\b",
+    re.IGNORECASE,
+)
 _NEEDED = re.compile(
     r"\s(?:must be|has to be|is|are|should be|muss|müssen|ist|sind|debe estar|doit être)\s(?:\w+\s)?"
     r"(?:installed|"
@@ -118,11 +123,12 @@ def _of_passage(
             yield from _referred(passage, kind)
         elif kind == "acronyms":
             yield from _acronym(passage)
-        elif passage.kind == "item" and not _NUMBERED.fullmatch(passage.label):
-            if kind == "parts" and page.name:
+        elif passage.kind == "item":
+            if kind in ("parts", "people") and page.name and _may_have(document, kind):
                 yield _part(passage, page.name)
-            yield from _term(passage, kind)
-        elif passage.kind == "paragraph" and _DASHED.match(passage.text, _bold_end(passage)):
+            if not _NUMBERED.fullmatch(passage.label) or _marked_end(passage, "code") < len(passage.text):
+                yield from _term(passage, kind)
+        elif passage.kind == "paragraph" and _is_entry(passage, kind):
             yield from _term(passage, kind)
 
 
@@ -136,9 +142,20 @@ def _of(
 def _defined(term: Passage, after: Passage) -> Statement:
     """A term and, if it stands right after it, its definition."""
     told = _of(term, "defines", (0, len(term.text)), "definition-list", 0.9)
+    named = [(start, end) for start, end, mark in term.marks if mark == "code"]
+    if len(named) > 1 and not re.search(r"\w", "".join(_between(term.text, named))):
+        told = told._replace(objects=tuple(term.span(*span) for span in named[:MOST_SPANS]))
     if after.kind == "definition" and (after.group, after.row) == (term.group, term.row):
         return told._replace(end=after.span(0, len(after.text))[1])
     return told
+
+
+def _between(text: str, spans: Sequence[Span]) -> Iterator[str]:
+    """What stands outside of these stretches of a text."""
+    at = 0
+    for start, end in [*spans, (len(text), len(text))]:
+        yield text[at:start]
+        at = end
 
 
 def _required(passage: Passage) -> Iterator[Statement]:
@@ -194,11 +211,24 @@ def _term(passage: Passage, kind: str) -> Iterator[Statement]:
         yield _of(passage, "defines", (0, end), "term", 0.85 if kind == "glossary" else 0.7)
 
 
-def _bold_end(passage: Passage) -> int:
-    """Where the bold words end that a passage begins with; its own end for none."""
+def _is_entry(passage: Passage, kind: str) -> bool:
+    """Whether a paragraph explains the term that it begins with."""
+    text, bold = passage.text, _marked_end(passage, "bold")
+    if _DASHED.match(text, min(bold, _marked_end(passage, "code"))):
+        return True
+    return kind == "glossary" and ":" in text[bold - 1 :] and _EXPLAINED.match(text, bold) is not None
+
+
+def _marked_end(passage: Passage, wanted: str) -> int:
+    """Where the words end that a passage begins with and that are marked so; its own end for none."""
     return next(
-        (end for start, end, mark in passage.marks if start == 0 and mark == "bold"), len(passage.text)
+        (end for start, end, mark in passage.marks if start == 0 and mark == wanted), len(passage.text)
     )
+
+
+def _may_have(document: Document, kind: str) -> bool:
+    """Whether what a page is about, by its title, may have such members: people, a team alone."""
+    return kind != "people" or bool(ORGANS & set(document.title.casefold().replace(":", " ").split()))
 
 
 def _part(passage: Passage, whole: Span) -> Statement:

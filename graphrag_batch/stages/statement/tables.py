@@ -14,10 +14,12 @@ _MOST_WORDS = 6
 _PEOPLE = frozenset(
     ("name", "person", "engineer", "member", "who", "employee", "contact", "mitglied", "persona")
 )
-_THINGS = frozenset(
-    ("part", "module", "subsystem", "teil", "komponente", "baustein", "parte", "componente", "módulo")
-) | frozenset(
-    ("", "name", "package", "software", "tool", "dependency", "service", "component", "requirement")
+# What a column is called whose cells are parts of what the page is about.
+_PARTS = frozenset(
+    ("component", "part", "module", "subsystem", "submodule", "teil", "komponente", "baustein", "modul")
+) | frozenset(("bestandteil", "parte", "componente", "módulo", "composant", "partie"))
+_THINGS = _PARTS | frozenset(
+    ("", "name", "package", "software", "tool", "dependency", "service", "requirement")
 )
 
 
@@ -62,8 +64,9 @@ def _row(row: Sequence[Passage], kind: str, relations: tuple[str, ...], page: Ab
             place = name[0], cell.span(0, len(cell.text))[1]
             yield Statement(meaning.rel, *place, subjects, objects, "table", 0.85, "", first.section)
     if any(is_term_column(first.label, cell.label) for cell in row[1:2]):
-        yield Statement("defines", *name, (), (name,), "table", 0.75, "section", first.section)
-    if kind == "parts" and page.name and plain(first.label) in _THINGS:
+        terms = _values(first) if len(whole(pieces(first.text, 0, len(first.text)), first)) > 1 else ()
+        yield Statement("defines", *name, (), terms or (name,), "table", 0.75, "section", first.section)
+    if page.name and (plain(first.label) in _PARTS or (kind == "parts" and plain(first.label) in _THINGS)):
         yield Statement("part_of", *name, (name,), (page.name,), "parts", 0.75, "", first.section)
     if kind == "requirements" and plain(first.label) in _THINGS:
         yield Statement("depends_on", *name, (), (name,), "requirements", 0.75, "document", first.section)

@@ -46,6 +46,10 @@ _TITLES = {
     "parts": """
         components?|parts|modules|subsystems|building blocks|(?:main|system) components|bestandteile|bausteine
         komponenten|teile|module|componentes|partes|módulos|composants|parties""",
+    "people": """
+        people|members|(?:the )?team(?: members)?|staff|who we are|crew|who is who|mitglieder|personen|leute|das team
+        mitarbeitende|miembros|personas|integrantes|quiénes somos|equipo|membres|personnes|équipe
+        qui sommes-nous""",
 }  # fmt: skip
 
 _KEYS = {
@@ -58,7 +62,7 @@ _KEYS = {
         eigentümer(?:in)?|verantwortlich(?:e[rs]?)?(?: team| stelle| person)?|betreut von|zuständig(?:keit)?
         besitzer(?:in)?|betreiber(?:in)?|leitung|geleitet von|betrieben von|gepflegt von|verantwortung
         propietari[oa]s?|responsables?|equipo(?: responsable)?|(?:mantenid|gestionad|operad)[oa] por
-        encargad[oa]s?
+        encargad[oa]s?|dueñ[oa]s?
         a cargo de|titular|propriétaires?|équipe(?: responsable)?|gérée? par|maintenue? par|exploitante?""",
     "<owned_by": """
         owns|maintains|responsible for|looks after|takes care of|verantwortlich für|zuständig für|betreut
@@ -78,14 +82,15 @@ _KEYS = {
         tech(?:nology)? stack|technolog(?:y|ies)|database|datastore|data store|store|storage|stored in|cache
         backend|backing (?:store|service)|framework|runtime|queue|(?:message )?broker|platform
         operating system|os
-        protocols?|transport|programming languages?|libraries|tools?|instruments?|reads(?: from)?
+        protocols?|transport|programming languages?|libraries|tools?|instruments?|devices?|loggers?
+        reads(?: from)?
         writes(?: to)?
         sends to|calls|verwendet|nutzt|läuft (?:auf|mit|unter)|gehostet auf|geschrieben in|datenbank
         technik|speicher
-        betriebssystem|protokolle?|werkzeuge?|messgeräte?|liest(?: aus)?|schreibt(?: nach)?|usa|utiliza
+        betriebssystem|protokolle?|werkzeuge?|(?:mess)?geräte?|liest(?: aus)?|schreibt(?: nach)?|usa|utiliza
         base de datos
         almacenamiento|se ejecuta en|funciona (?:con|sobre)|escrit[oa] en|herramientas?|protocolos?
-        instrumentos?
+        instrumentos?|aparatos?|dispositivos?|appareils?|instruments?
         utilise|base de données|tourne sur|écrite? en|fonctionne (?:sur|avec)|outils?|protocoles?""",
     "<uses": """
         used by|consumers?|consumed by|called by|clients?|downstreams?|genutzt von|verwendet von
@@ -130,7 +135,8 @@ _KEYS = {
         también conocido como|acronyme""",
 }  # fmt: skip
 _MEANINGS = re.compile(
-    r"(?:definitions?|meaning|what it (?:is|means)|bedeutung|definition|significado|definición|signification|"
+    r"(?:definitions?|meaning|what it (?:is|means|does|is for)|bedeutung|was es (?:ist|tut)|qué (?:es|hace)|"
+    r"ce que c['’]est|definition|significado|definición|signification|"
     r"définition)"
 )
 _DEFINED = re.compile(
