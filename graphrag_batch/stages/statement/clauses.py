@@ -14,6 +14,7 @@ from graphrag_batch.stages.statement.frames import (
     TEAM_NOUNS,
     TIME_NOUNS,
     Frame,
+    is_work,
 )
 from graphrag_batch.stages.statement.inflect import forms
 from graphrag_batch.stages.statement.moods import alternative, certainty
@@ -279,7 +280,7 @@ def is_team(tree: Tree, noun: int) -> bool:
 
 def _is_standard(tree: Tree, noun: int) -> bool:
     start, end = tree.phrase(noun)
-    return STANDARD.match(tree.text, start, end) is not None
+    return STANDARD.match(tree.text, start, end) is not None or is_work(tree.text[start:end])
 
 
 def _is_owner(tree: Tree, noun: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from graphrag_batch.stages.statement.frames import STANDARD, STANDARD_SIGNS, is_work
+from graphrag_batch.stages.statement.frames import COUNTRIES, STANDARD, STANDARD_SIGNS, WORK_SIGNS, is_work
 from graphrag_batch.textual import Passage, Statement, folded, holds
 
 _SEE = re.compile(
@@ -15,7 +15,8 @@ _SEE = re.compile(
 )
 _BY = re.compile(
     r"(?<![\w-])(?:(?:as )?(?:described|defined|specified|required|set out|laid down|outlined|mandated|"
-    r"recommended|prescribed|stated) (?:in|by)|as in|within the meaning of|in the sense of|following|according to|in accordance with|in line with|"
+    r"recommended|prescribed|stated) (?:in|by)|as in|within the meaning of|"
+    r"in the sense of|following|according to|in accordance with|in line with|"
     r"in compliance with|(?:compliant|conformant) with|compliance with|per|under|gemäß|"
     r"entsprechend|laut|nach(?: der)?|según|"
     r"im Sinne(?: der| des)?|au sens d(?:e|u)|en el sentido de(?:l)?|siguiendo|wie in|comme dans|como en|"
@@ -40,6 +41,11 @@ _SAYS = re.compile(
     + STANDARD.pattern
     + r"[^.;,()]{0,30}?\s(?:gives?|requires?|recommends?|advises?|forbids?|demands?|asks?|prescribes?|"
     r"rät|verlangt|empfiehlt|fordert|schreibt|exige|recomienda|pide|recommande)\b"
+)
+# A place, and the country that it is in: "in Lyon, France".
+_IN = re.compile(
+    r"\s(?:in|near|at|from|aus|bei|en|de|à|cerca de|près de)\s([A-ZÀ-Þ][\w’'-]+(?: [A-ZÀ-Þ][\w’'-]+)?), "
+    rf"({'|'.join(COUNTRIES)})\b(?!\s[A-Z]|-)"
 )
 _DENIED = re.compile(r"(?:\bnot|n['’]t|\bno|\bnicht|\bsin|\bsans|\bpas)\s*(?:\w+\s+)?$", re.IGNORECASE)
 _END = re.compile(r"[.,;:()]\s|[;()]|[.]$|\s(?:for|if|when|um|zu|für|para|pour)\s")
@@ -73,10 +79,12 @@ def of_cues(passage: Passage) -> Iterator[Statement]:
     lower = folded(passage.text)
     standards = holds(passage.text, STANDARD_SIGNS)
     titles = {start: end for start, end, mark in passage.marks if mark in ("italic", "quoted")}
+    if holds(passage.text, COUNTRIES):
+        yield from _placed(passage)
     if titles:
         yield from _titled(passage, titles)
     for rel, cue, weight in _CUES:
-        if standards if rel == "cites" else holds(lower, _SIGNS[rel]):
+        if standards or holds(passage.text, WORK_SIGNS) if rel == "cites" else holds(lower, _SIGNS[rel]):
             yield from _cued(passage, rel, cue, weight)
     if standards:
         yield from _quoted(passage)
@@ -122,3 +130,11 @@ def _quoted(passage: Passage) -> Iterator[Statement]:
     for match in _SAYS.finditer(passage.text):
         span = passage.span(*match.span())
         yield Statement("cites", *span, (), (span,), "cue", 0.7, "section", passage.section)
+
+
+def _placed(passage: Passage) -> Iterator[Statement]:
+    """The places that are named with their countries."""
+    for match in _IN.finditer(passage.text):
+        ends = (passage.span(*match.span(1)),), (passage.span(*match.span(2)),)
+        place = passage.span(match.start(1), match.end())
+        yield Statement("located_in", *place, *ends, "cue", 0.75, "", passage.section)

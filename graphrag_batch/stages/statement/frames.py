@@ -58,7 +58,7 @@ _BESIDE = "on beside aboard off along"
 _VERBS: list[tuple[str, Frame]] = [
     *_each("use utilize utilise employ leverage adopt", Frame("uses", "agent", "patient", 0.9)),
     *_each("call invoke query", Frame("uses", "agent", "patient", 0.75)),
-    *_each("wrap embed import mount scrape poll consume contact consult access speak",
+    *_each("wrap embed import mount scrape poll consume contact consult access speak talk",
            Frame("uses", "agent", "patient", 0.7, "tool")),
     *_each("power", Frame("uses", "patient", "agent", 0.8)),
     *_each("back drive", Frame("uses", "patient", "agent", 0.7, "tool")),
@@ -88,8 +88,8 @@ _VERBS: list[tuple[str, Frame]] = [
     *_each("listen delegate authenticate", *_at("uses", "agent", "to against", 0.7, "tool")),
     *_each("integrate interact interface authenticate register communicate pair",
            Frame("uses", "agent", "with", 0.7, "tool")),
-    *_each("talk communicate speak connect send go travel exchange deliver publish read expose "
-           "serve transfer accept receive answer fetch place reach report notify",
+    *_each("talk call query invoke communicate speak connect send go travel exchange deliver publish read "
+           "expose serve transfer accept receive answer fetch place reach report notify",
            *_at("uses", "agent", "over via through", 0.7, "tool")),
     *_each("read send encrypt sign compress measure poll scan trace log monitor manage deploy provision "
            "compute parse serialize encode hash transfer protect authenticate test write render",
@@ -116,6 +116,7 @@ _VERBS: list[tuple[str, Frame]] = [
     *_each("own maintain", Frame("owned_by", "patient", "agent", 0.92)),
     *_each("operate manage run administer support handle",
            Frame("owned_by", "patient", "agent", 0.75, "team")),
+    *_each("operate manage run administer", Frame("owned_by", "patient", "by", 0.75, "owner")),
     *_each("oversee lead supervise steward curate coordinate head",
            Frame("owned_by", "patient", "agent", 0.75, "owner")),
     *_each("look", Frame("owned_by", "after", "agent", 0.8, "holder")),
@@ -188,6 +189,19 @@ KNOWN_PLACES = words(
     "zurich eu us uk usa"
 )
 """Places that no program is called after."""
+COUNTRIES = (
+    "Argentina", "Australia", "Austria", "Belgium", "Bolivia", "Brazil", "Canada", "Chile", "Colombia",
+    "Croatia", "Czechia", "Denmark", "Ecuador", "England", "Estonia", "Finland", "France", "Germany",
+    "Greece", "Ireland",
+    "Hungary", "Iceland", "India", "Italy", "Japan", "Kenya", "Latvia", "Lithuania", "Mexico", "Morocco",
+    "Netherlands", "New Zealand", "Norway", "Peru", "Poland", "Portugal", "Romania", "Scotland", "Slovakia",
+    "Slovenia", "South Africa", "Spain", "Sweden", "Switzerland", "Turkey", "Ukraine", "Uruguay", "Wales",
+    "Belgien", "Brasilien", "Dänemark", "Deutschland", "England", "Frankreich", "Griechenland", "Irland",
+    "Italien", "Kanada", "Niederlande", "Norwegen", "Österreich", "Polen", "Schweden", "Schweiz", "Spanien",
+    "Alemania", "Bélgica", "Brasil", "España", "Francia", "Italia", "México", "Perú", "Suiza",
+    "Allemagne", "Autriche", "Belgique", "Espagne", "Italie", "Suisse", "Canada",
+)  # fmt: skip
+"""Names of countries, as the languages here have them."""
 PLATFORMS = words(
     "kubernetes docker podman nomad lambda jvm openshift mesos ecs eks gke aks heroku systemd containerd "
     "cron supervisor swarm qemu kvm xen virtualbox lxc lxd wasm webassembly"
@@ -218,11 +232,21 @@ STANDARD_SIGNS = (*_INITIALS, *_NUMBERED, *(law.removesuffix("s?") for law in _L
 """One of these is in any such name."""
 
 _WORK = re.compile(
-    r"(?:Policy|Standard|Guidelines?|Plan|Act|Code|Handbook|Manual|Rulebook|Charter|Directive|Regulation|Ordinance|"
-    r"[Hh]andbuch|leitfaden|Manual de [\w ]+|Manuel de [\w ]+|Code d[eu] [\w ]+|Guía de [\w ]+|Reglamento [\w ]+|"
+    r"(?:Policy|Standard|Guidelines?|Plan|Act|Code|Handbook|Manual|Rulebook|Charter|Directive|Regulation|"
+    r"Ordinance|"
+    r"[Hh]andbuch|leitfaden|Manual de [\w ]+|Manuel de [\w ]+|Code d[eu] [\w ]+|Guía de [\w ]+|"
+    r"Reglamento [\w ]+|"
     r"Règlement [\w ]+|Ley (?:de|General) [\w ]+|Loi [\w ]+|"
     r"richtlinie|gesetz|ordnung|konzept|Política|Norma|Ley|Plan de \w+|Politique|Charte)$"
 )
+
+
+WORK_SIGNS = (
+    "Policy", "Standard", "Guideline", "Plan", "Act", "Code", "andbook", "andbuch", "Manual", "Rulebook",
+    "Charter", "Directive", "Regulation", "Ordinance", "eitfaden", "Manuel", "Guía", "Regl", "Règl", "Ley",
+    "Loi", "ichtlinie", "gesetz", "ordnung", "konzept", "Política", "Norma", "Politique", "Charte",
+)  # fmt: skip
+"""One of these is in any name of such a work that has no other sign."""
 
 
 def is_work(name: str) -> bool:

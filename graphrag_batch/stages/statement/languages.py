@@ -148,9 +148,11 @@ precedes< | .7 | (?:läuft|laufen|startet|starten|kommt|kommen) nach|folg(?:t|en
 precedes< | .7 | löst … ab|(?:hat|haben) … (?:abgelöst|ersetzt)
 precedes | .7 | (?:wird|werden|wurden?)~ (?:von|vom|durch) … (?:ersetzt|abgelöst)
 cites | .7 ^ | entsprech(?:en)?|entsprich(?:t)|zitier(?:t|en)|(?:hält|halten) sich an
+cites | .6 # | setz(?:t|en) … um|(?:richtet|richten) sich nach
 cites | .6 # | erfüll(?:t|en)|implementier(?:t|en)|befolg(?:t|en)|unterstütz(?:t|en)|unterlieg(?:t|en)
 defines | .65 | definier(?:t|en)
 located_in | .65 ^ | (?:der|die|das) (?:in|im) … (?:geführt|betrieben|gehostet|aufbewahrt|verwahrt)
+located_in | .65 ^ | (?:der|die|das) (?:in|im) … (?:liegt|liegen|steht|stehen)
 uses | .6 ^ | (?:liest|lesen) (?:die Variable|die Datei)|bedien(?:t|en)
 part_of | .6 ^ | arbeite(?:t|n) (?:beim?|für|in der|im)
 refers_to | .6 | verweis(?:t|en) auf
@@ -162,7 +164,7 @@ is-a | .5 ^ | ist (?:der|die|das)
 _ES = r"""
 uses | .7 | usan?|utilizan?|emplean?|(?:se ejecutan?|funcionan?|corren?)~ (?:en|sobre|con|bajo)
 uses | .7 | (?:está|están) (?:construid|escrit|hech)[oa]s? (?:con|en|sobre)
-uses | .65 | (?:lee|leen)~ (?:de|desde|del)|(?:escriben?|publican?)~ en|llaman? a|consultan?|invocan?
+uses | .65 | (?:lee|leen)~ (?:de|desde|del)|(?:escriben?|publican?)~ en|llaman? al?|consultan?|invocan?
 uses | .65 ^ | (?:guardan?|almacenan?|registran?|anotan?|archivan?)% en
 uses | .65 ^ | (?:leen?|reciben?|obtienen?|toman?|descargan?|importan?|recogen?)% (?:de|desde|del)
 uses | .65 ^ | (?:envían?|mandan?|exportan?|escriben?|transmiten?|suben?)% al?
@@ -199,7 +201,7 @@ precedes< | .7 | ha (?:sustituido|reemplazado)(?: al?)?
 precedes | .7 | se ejecutan? antes (?:que|del?)|preceden? al?
 precedes | .7 | (?:es|son|fue|fueron|sido) (?:sustituid|reemplazad)[oa]s?% por
 cites | .7 ^ | cumplen?(?: con)?(?: las?| los| el)?|citan?|se ajustan? al?|siguen?(?: la| el)? norma
-cites | .6 # | implementan?|soportan?
+cites | .6 # | implementan?|soportan?|aplican?(?: la| el)?|(?:está|están) sujet[oa]s? al?(?: la)?
 defines | .65 | definen?
 located_in | .6 ^ | se guardan? en|(?:está|están) en (?:la orilla|el centro|el norte|el sur|las afueras) del?
 part_of | .65 | (?:es|son) (?:la|el) (?:\w+ )?(?:entrada|sección|capítulo|parte) del?
@@ -248,7 +250,8 @@ precedes | .7 | précède(?:nt)?|s['’]exécute(?:nt)? avant
 precedes< | .7 | s['’]exécute(?:nt)? après|remplace(?:nt)?|succède(?:nt)? (?:à|aux?)|(?:a|ont) remplacé
 precedes | .7 | (?:est|sont|a été|ont été) (?:remplacé|suivi)e?s?% (?:par|de)
 cites | .7 ^ | (?:est|sont) conformes? (?:à(?: l[a’'])?|aux?)|respecte(?:nt)?|cite(?:nt)?
-cites | .6 # | implémente(?:nt)?|suivent|suit
+cites | .6 # | implémente(?:nt)?|suivent|suit|met(?:tent)? en œuvre
+cites | .6 # | (?:est|sont) soumise?s? (?:à(?: l[a’'])?|aux?)
 defines | .65 | définit|définissent
 refers_to | .6 | (?:renvoie|renvoient|se réfère|se réfèrent) (?:à|aux?)
 same_as | .7 | signifie|(?:est|sont) aussi connue?s? sous le nom de

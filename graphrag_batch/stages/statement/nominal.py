@@ -164,8 +164,8 @@ def defined_in_passing(tree: Tree, noun: int) -> Iterator[Said]:
     head = tree.heads[noun]
     if tree.deps[noun] != "appos" or not tree.has_own_name(head) or not tree.follows(noun, head):
         return
-    determiner = tree.kid(noun, "det")
-    plain = determiner >= 0 and tree.words[determiner] in ("a", "an") and not tree.is_name(noun)
+    determiner = tree.kid(noun, "det", "poss")
+    plain = determiner >= 0 and tree.words[determiner] in ("a", "an", "the", "our") and not tree.is_name(noun)
     if plain and _describes(tree, noun):
         yield Said("defines", [], tree.things(head, both=False), "apposition", 0.6)
 

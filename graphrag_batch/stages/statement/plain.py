@@ -42,8 +42,20 @@ _OPENING = re.compile(
 )
 _COMMANDED = re.compile(r"\s(?:the|an?|your|it|its)\s")
 _LAST_WORD = re.compile(r"(?:\s+(?:mehr|länger))?[\s.,]*")
+_BUT = re.compile(r",\s(?:pero|aber|mais|but|sondern)\s")
+_TOLD = re.compile(
+    r"\s*(?:the|an?|our|der|die|das|eine?|unser\w*|le|la|l['’]|une?|notre|el|una?|nuestr[oa])\b"
+)
 _NUMBER = re.compile(r"\d+[.,]?\d*(?:\s|$)")
-_STANDARD = re.compile(rf"(?:(?:norma|norme|Norm|standard) )?{STANDARD.pattern}")
+# A part of a standard, or a law.
+_PART = (
+    r"(?:le |la |el |l['’]|the )?(?:Kapitel|Abschnitt|Artikel|chapter|section|clause|article|contrôle|"
+    r"chapitre|capítulo|artículo) [\dA-Z.-]+ (?:of |der |des |du |de |del )(?:the |la |el |l['’])?"
+    r"(?:norme |norma |Norm )?"
+)
+_STANDARD = re.compile(
+    rf"(?:(?:the |der |des |la |l['’])?(?:norma|norme|Norm|standard) )?(?:{_PART})?{STANDARD.pattern}"
+)
 # Within the words of a trigger: another clause, no object.
 _CLAUSE = re.compile(
     r"\b(?:is|are|was|were|be|been|and|or|which|that|who|must|should|can|will|to|ist|sind|wird|werden|und|oder|son|"
@@ -218,7 +230,8 @@ def _subjects(
 
 def _before_comma(text: str, segments: Sequence[Span]) -> tuple[Span, ...]:
     """Of what a clause after a comma is: "Kestrel, written in …", also "Kestrel, in its way, uses …"."""
-    found = [tuple(pieces(text, *segment))[-1:] for segment in segments]
+    told = [segment for segment in segments[1:] if not _TOLD.match(text, *segment)]
+    found = [tuple(pieces(text, *segment))[-1:] for segment in (segments[0], *told)]
     return next((last for last in reversed(found) if last and _NAME.match(text, last[0][0])), found[0])
 
 
@@ -261,6 +274,8 @@ def _object_area(text: str, lower: str, start: int, end: int, words: Language) -
     if when := _WHEN.match(text, start, end):
         start = when.end()
     if mark := _BREAK.search(text, start, end):
+        end = mark.start()
+    if mark := _BUT.search(lower, start, end):
         end = mark.start()
     if mark := words.denying.search(lower, start, end):
         if _LAST_WORD.fullmatch(text, mark.end(), end):

@@ -228,7 +228,7 @@ def _marked_end(passage: Passage, wanted: str) -> int:
 
 def _may_have(document: Document, kind: str) -> bool:
     """Whether what a page is about, by its title, may have such members: people, a team alone."""
-    return kind != "people" or bool(ORGANS & set(document.title.casefold().replace(":", " ").split()))
+    return kind != "people" or bool(ORGANS & set((document.title or "").casefold().replace(":", " ").split()))
 
 
 def _part(passage: Passage, whole: Span) -> Statement:

@@ -47,7 +47,8 @@ _TITLES = {
         components?|parts|modules|subsystems|building blocks|(?:main|system) components|bestandteile|bausteine
         komponenten|teile|module|componentes|partes|módulos|composants|parties""",
     "people": """
-        people|members|(?:the )?team(?: members)?|staff|who we are|crew|who is who|mitglieder|personen|leute|das team
+        people|members|(?:the )?team(?: members)?|staff|who we are|crew|who is who|mitglieder|personen|leute
+        das team
         mitarbeitende|miembros|personas|integrantes|quiénes somos|equipo|membres|personnes|équipe
         qui sommes-nous""",
 }  # fmt: skip
