@@ -36,6 +36,9 @@ _GLOSSARY = re.compile(
 )
 _COLUMNS = frozenset(["term", "word", "begriff", "término", "terme", "concept"])
 _TERM = re.compile(r"[^\W\d_][\w’'-]*(?: [\w’'-]+){0,3}")
+_CODE = re.compile(r"([A-Z]{1,5})-?\d")
+# Columns of what is no class: a quarter, a pin.
+_PINS = ("quarter", "quartal", "trimest", "pin", "port", "bus", "date", "week")
 _SET_APART = ("bold", "italic", "term", "quoted")
 _THE = ("the ", "der ", "die ", "das ")
 # A word that a sentence defines is a term of the page if the page goes on to use it.
@@ -57,6 +60,7 @@ def definitions(passages: Sequence[Passage]) -> tuple[Definition, ...]:
     sentence begins with and goes on to explain, "A perch is a place that …"."""
     kept: dict[str, Definition] = {}
     titles = {_singular(p.text).lower() for p in passages if p.kind in ("heading", "title")}
+    kept |= {code.term: code for code in _codes(passages)}
     glossary, text = False, "\n".join(passage.text for passage in passages)
     for n, passage in enumerate(passages):
         if passage.kind in ("heading", "title"):
@@ -99,6 +103,22 @@ def _listed(passage: Passage, after: Passage | None, glossary: bool) -> Iterator
             glossary or not all(map(is_plain, text[start:bare].split()))
         ):
             yield start, bare, glossary
+
+
+def _codes(passages: Sequence[Passage]) -> Iterator[Definition]:
+    """Letters and a number that the rows of a table begin with: classes, levels (C1, SEV2)."""
+    series: dict[tuple[int, str], dict[str, Passage]] = {}
+    before = (-1, -1)
+    for passage in passages:
+        place = passage.group, passage.row
+        if passage.kind == "cell" and passage.row > 0 and place != before:
+            code = _CODE.fullmatch(passage.text)
+            if code is not None and not passage.label.lower().startswith(_PINS):
+                series.setdefault((passage.group, code[1]), {}).setdefault(passage.text, passage)
+        before = place
+    for codes in series.values():
+        if len(codes) > 1:
+            yield from (Definition(term, False, *p.span(0, len(term))) for term, p in codes.items())
 
 
 def _stated(passage: Passage, titles: set[str], text: str) -> Iterator[tuple[int, int, bool]]:

@@ -128,6 +128,12 @@ _GIVEN = """
     Yann Yannick Yara Yaroslav Yasmin Yasuko Yelena Yetunde Ying Yiorgos Yoko Yolanda Yosef Yoshiko Youssef
     Yuan Yuki Yukio Yuri Yusuf Yunus Yvan Yves Yvette Yvonne Zachary Zahra Zainab Zara Zbigniew Zdeněk Zehra
     Željko Zita Zoe Zoé Zofia Zoltán Zora Zsófia Zuzana
+    Deon Hettie Dom Bastien Maëlle Solène Rebeca Otis Maël Loïc Élodie Corentin Séverine Anouk Léo Théo Inès
+    Sofía Martín Íñigo Iker Ainhoa Leire Maite Josep Pau Meritxell Remedios Consuelo Milagros Zulema Fabiola
+    Thiago Caio Inês Rui Götz Swantje Dörte Mirko Reto Urs Beat Ueli Ruedi Vreni Regula Käthi Aada Eero
+    Ilmari Kaisa Matti Juha Veikko Yrjö Ciarán Oisín Rhys Bronwyn Emrys Halina Václav Věra Milada Ondřej
+    Tereza Kateřina Ágnes Gábor Katalin Goran Zoran Stjepan Oksana Taras Halyna Takumi Xiu Ling Hao Linh Thuy
+    Meera Kavya Layla Samir Ama Oluwaseun Thabo Sipho Lerato Desta Tsegaye Selam
 """
 GIVEN = frozenset(_GIVEN.split())
 """First names: of several words that begin with one, the others are a last name."""
@@ -137,6 +143,7 @@ _SOMETHING_ELSE = """
     Ender Erin Ewe Florence Georgia Guy Hal Hazel Hugo Imani Iris Ion Ivy Jordan Julia Jun Ken Laurel Lance
     Lena Leo Lev Lily Logan Lou Lynn Mai Max Maxim Mia Mike Mina Mira Mona Nova Nur Ole Olive Orlando Oscar
     Per Pia Poppy Raj Robin Roman Rose Rosemary Rowan Roy Ruby Rune Sam Sandy Scala Siv Stan Stella Sterling
+    Dom Beat Regula Pau Reto Rui Consuelo Remedios Milagros Goran Ling Ama Urs Selam
     Ted Till Tina Tim Tom Toni Tony Viola Violet Virginia Vera Victoria Warren Wolf Kim Kai Jan May June
 """
 FIRST_NAMES = GIVEN - frozenset(_SOMETHING_ELSE.split())

@@ -79,7 +79,10 @@ _WORDS = {
         TIFF BMP OGG FLAC WAV EPUB DOCX XLSX PPTX ODT ODS RST AsciiDoc Markdown CommonMark TeX BibTeX
         ICS KML GML GPX WMS WFS WMTS GeoPackage GeoTIFF Shapefile FASTA FASTQ BAM VCF DICOM HL7 FHIR
         SNOMED LOINC ICD-10 GS1 EDIFACT X12 SEPA IBAN BIC ISIN EMV ITIL COBIT TOGAF BPMN UML SysML
-        IT-Grundschutz BSI-Standard HACCP GMP GLP ATEX RoHS FIPS
+        IT-Grundschutz BSI-Standard HACCP GMP GLP ATEX RoHS FIPS mTLS OCPP OCPI OCSF WGS84 ETRS89 VSMOW VPDB
+        XMPP SIP RTP RTSP ALPN SNI ACME Zstandard zstd LZ4 GBFS GTFS NeTEx SIRI DATEX
+        ISO8601 JMAP ActivityPub OAI-PMH IIIF MARC21 METS TEI EAD NGSI-LD OGC-API CityGML
+        EBICS FIXML XBRL UBL ZUGFeRD Peppol HL7v2 CDA IHE LOINC DOIP ORCID DOI ISBN ISSN
     """,
     "organization": """
         Microsoft Amazon Facebook Twitter LinkedIn IBM Oracle SAP Intel AMD NVIDIA Nvidia Samsung Sony
@@ -91,7 +94,8 @@ _WORDS = {
         CNCF FSF EFF MIT ETH EPFL Caltech Stanford Harvard Yale Princeton BBC CNN Reuters Interpol
         Europol Eurostat Greenpeace
     """,
-    "work": "GDPR HIPAA CCPA DSGVO BDSG FERPA NIS2 NIS-2-Richtlinie Bundesdatenschutzgesetz",
+    "work": "GDPR HIPAA CCPA DSGVO BDSG FERPA NIS2 NIS-2-Richtlinie Bundesdatenschutzgesetz RGPD LOPDGDD "
+    "CPRA PIPEDA LGPD FISMA COPPA eIDAS PSD2 MiCA nDSG revDSG TMG TTDSG",
     "concept": "UTC GMT CET",
 }
 _PHRASES = {
@@ -103,21 +107,28 @@ _PHRASES = {
         "HashiCorp Vault", "Raspberry Pi", "Amazon S3", "Amazon S3 Glacier", "Google Docs", "Google Sheets",
         "Google Drive", "Google Maps", "Google Earth Engine", "Microsoft Excel", "Microsoft Word",
         "Microsoft Office", "Microsoft Exchange", "Windows Server", "SQL Server", "Internet Explorer",
-        "Home Assistant", "Node-RED", "Let's Encrypt", "Elastic Stack", "Debian GNU/Linux", "Arch Linux",
+        "Home Assistant", "Node-RED", "Elastic Stack", "Debian GNU/Linux", "Arch Linux",
+        "Amazon SQS", "Amazon SNS", "Amazon EC2", "Amazon RDS", "Amazon DynamoDB", "Amazon Kinesis",
+        "Azure DevOps", "Azure Blob Storage", "Google BigQuery", "Google Analytics", "Google Workspace",
         "Alpine Linux", "Rocky Linux", "Oracle Database", "Adobe Acrobat", "Oracle Linux",
     ),
     "standard": (
-        "JSON Web Token", "JSON Schema", "OpenID Connect", "OAuth 2.0", "OAuth 2.1", "Protocol Buffers",
-        "Transport Layer Security", "Hypertext Transfer Protocol", "Markdown",
+        "HL7 FHIR", "OPC UA", "OCI Distribution Specification", "OCI Image Specification",
+        "Dublin Core", "Darwin Core", "JSON Web Token", "JSON Schema",
+        "OpenID Connect", "OAuth 2.0", "OAuth 2.1", "Protocol Buffers", "Transport Layer Security",
+        "Hypertext Transfer Protocol", "Markdown",
     ),
     "work": (
-        "General Data Protection Regulation", "Magna Carta", "Kyoto Protocol", "Paris Agreement",
+        "General Data Protection Regulation", "Règlement général sur la protection des données", "UK GDPR",
+        "Datenschutz-Grundverordnung", "Reglamento General de Protección de Datos", "Cyber Resilience Act",
+        "Data Protection Act", "Digital Services Act", "Magna Carta", "Kyoto Protocol", "Paris Agreement",
         "Geneva Conventions",
     ),
     "organization": (
         "European Commission", "European Parliament", "United Nations", "World Bank", "Red Hat",
         "World Health Organization",
-        "Linux Foundation", "Apache Software Foundation", "Free Software Foundation",
+        "CNIL", "AEPD", "Let's Encrypt", "Linux Foundation",
+        "Apache Software Foundation", "Free Software Foundation",
         "Python Software Foundation", "Max Planck Society", "Royal Society", "Red Cross",
     ),
 }  # fmt: skip

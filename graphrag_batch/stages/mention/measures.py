@@ -14,14 +14,14 @@ _MONTH = (
     r"|Aug(?:ust)?|"
     r"Sept?(?:ember)?|O[ck]t(?:ober)?|Nov(?:ember)?|De[cz](?:ember)?|enero|febrero|marzo|abril|mayo"
     r"|junio|julio|"
-    r"agosto|sep?tiembre|octubre|noviembre|diciembre|janvier|février|mars|avril|juin|juillet|août|septembre|"
+    r"agosto|sep?tiembre|octubre|noviembre|diciembre|janvier|février|mars|avril|mai|juin|juillet|août|septembre|"
     r"octobre|novembre|décembre)"
 )
 _DAY = (
     r"(?:Mondays?|Tuesdays?|Wednesdays?|Thursdays?|Fridays?|Saturdays?|Sundays?|Montags?|Dienstags?"
     r"|Mittwochs?|"
     r"Donnerstags?|Freitags?|Samstags?|Sonnabends?|Sonntags?|lunes|martes|miércoles|jueves|viernes|sábados?|"
-    r"domingos?|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)"
+    r"domingos?|[Ll]undi|[Mm]ardi|[Mm]ercredi|[Jj]eudi|[Vv]endredi|[Ss]amedi|[Dd]imanche)"
 )
 _SPELLED = (
     r"(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty"
@@ -30,7 +30,7 @@ _SPELLED = (
     r"|cuatro|cinco|"
     r"seis|siete|ocho|nueve|diez|doce|media|deux|trois|quatre|cinq|sept|huit|neuf|dix)"
 )
-_DIGITS = r"\d{1,9}(?:[.,]\d{1,9}){0,3}"
+_DIGITS = r"(?:\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,2}(?![\d])|\d{1,9}(?:[.,]\d{1,9}){0,3})"
 _NUMBER = rf"{_DIGITS}(?:\s?(?:[–-]|to|bis|a)\s?{_DIGITS})?"
 _SPAN = (
     r"(?:(?:business |working |calendar )?(?:milli|micro|nano)?(?:seconds?|minutes?|hours?|days?|weeks?"
@@ -42,7 +42,10 @@ _SPAN = (
 _DATE = re.compile(
     rf"(?<![\w.:/-])(?:\d{{4}}-\d{{2}}-\d{{2}}(?:[T ]\d{{2}}:\d{{2}}(?::\d{{2}}(?:\.\d{{1,9}})?)?(?:Z"
     rf"|[+-]\d{{2}}:?\d{{2}})?)?"
-    rf"|\d{{1,2}}(?:st|nd|rd|th|\.)?\s(?:de\s|of\s)?{_MONTH}\b(?:\.(?=,?\s\d))?(?:,?\s(?:del?\s)?\d{{4}}\b)?"
+    r"|(?:[Ll]undi|[Mm]ardi|[Mm]ercredi|[Jj]eudi|[Vv]endredi|[Ss]amedi|[Dd]imanche)"
+    rf"\s\d{{1,2}}(?:er)?\s{_MONTH}\b(?:\s\d{{4}}\b)?"
+    r"|\d{1,2}\s?h\s?[0-5]\d|\d{1,2}(?:[.:]\d{2})?\s(?:Uhr|uur)\b"
+    rf"|\d{{1,2}}(?:st|nd|rd|th|er|\.)?\s(?:de\s|of\s)?{_MONTH}\b(?:\.(?=,?\s\d))?(?:,?\s(?:del?\s)?\d{{4}}\b)?"
     rf"|{_MONTH}\.?\s\d{{1,2}}(?:st|nd|rd|th)?\b(?!\.\d|:)(?:,?\s\d{{4}}\b)?|{_MONTH}\.?,?\s(?:de\s"
     rf"|of\s)?\d{{4}}\b"
     r"|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}/\d{1,2}/(?:\d{4}|\d{2})"
@@ -109,8 +112,8 @@ _DAYS = (
 )  # fmt: skip
 _MONTHS = (
     "Jan", "Feb", "Mar", "März", "Apr", "May", "Mai", "Jun", "Jul", "Aug", "Sep", "Oct", "Okt", "Nov", "Dec",
-    "Dez", "enero", "febrero", "marzo", "abril", "mayo", "juni", "juli", "agosto", "iembre", "octubre",
-    "janvier", "février", "mars", "avril", "juin", "juillet", "août", "embre", "octobre",
+    "Dez", " mai", "enero", "febrero", "marzo", "abril", "mayo", "juni", "juli", "agosto", "iembre",
+    "octubre", "janvier", "février", "mars", "avril", "juin", "juillet", "août", "embre", "octobre",
 )  # fmt: skip
 _UNITS = (
     "second", "minut", "hour", "day", "week", "month", "year", "decade", "night", "sekund", "stund", "tag",

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from graphrag_batch.stages.mention import code, written
+from graphrag_batch.stages.mention import code, formal, written
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.lexicon import FIRST, KNOWN, LONGEST
 from graphrag_batch.stages.mention.measures import find_measures
@@ -32,7 +32,19 @@ _TICKETS = re.compile(
 _OWNED = re.compile(r"[^\W\d_]\s?\(\s?$|\b(?:by|owners?:?|ask|contact|ping|team|to|tell|and|@[\w/-]+`?,)\s$")
 _KNOWN_WORDS = FIRST | frozenset(KNOWN)
 _NO_PRODUCT = FUNCTION_WORDS | NO_PRODUCT
+_BARE_STANDARDS = ("PCI", "OWASP", "S/MIME")
 _BARE = ("file", "CODEOWNERS")
+# Before a version of what the document is about; and columns of them.
+_SINCE = re.compile(
+    r"\b(?:(?:[Nn]ew|[Aa]dded|[Ii]ntroduced|[Rr]emoved|[Dd]eprecated|[Cc]hanged|[Ff]ixed|[Nn]eu|[Nn]uevo"
+    r"|[Nn]ouveau|[Ee]ingeführt) (?:in|since|with|seit|en|dans)|[Ss]ince|[Aa]s of|[Dd]escribes"
+    r"|[Dd]epuis la|[Dd]esde la) $"
+)
+_FIELDS = re.compile(
+    r"(?:(?:since|available|added|removed|tested|minimum|min\.?|current|product|software|software-)\s?)?"
+    r"(?:versions?|versión|release|fassung|ausgabe|since|added|removed|rev(?:ision)?)\.?:?",
+    re.IGNORECASE,
+)
 
 
 def _urls(text: Text) -> Iterator[Found]:
@@ -72,7 +84,7 @@ _STANDARDS = _simple(written.STANDARD, "standard")
 
 
 def _standards(text: Text) -> Iterator[Found]:
-    if text.has_digit or "PCI" in text.text or "OWASP" in text.text:
+    if text.has_digit or holds(text.text, _BARE_STANDARDS):
         yield from _STANDARDS(text)
 
 
@@ -114,7 +126,8 @@ def _versions(text: Text) -> Iterator[Found]:
         named = _named(product, max(0, start - 80)) if product is not None else None
         word = before.split()[-1].lower().strip("(,:") if before.split() else ""
         clear = found[1][0] == "v" or found[1].count(".") >= 2 or not found[1][-1].isdigit()
-        clear = clear or word in ("firmware", "kernel")
+        clear = clear or word in ("firmware", "kernel") or _SINCE.search(before) is not None
+        clear = clear or (text.names_cell(start, end) and _FIELDS.fullmatch(text.label) is not None)
         if named is not None and unit not in UNITS:
             text.taken.add(start, end)
             if text.is_free(*named):
@@ -236,7 +249,9 @@ def _teams(text: Text) -> Iterator[Found]:
     for found in written.TEAM.finditer(text.text):
         start = found.start()
         first = found[1].split()[0]
-        if first.lower() in FUNCTION_WORDS or first.lower() in IMPERATIVES:
+        begins = start == 0 or text.text[:start].rstrip()[-1:] in ".:;!?"
+        bids = first.lower() in IMPERATIVES and begins and not text.names_cell(*found.span())
+        if first.lower() in FUNCTION_WORDS or bids:
             start += len(first) + 1
         if text.text[start].isupper() and text.is_free(start, found.end()):
             yield pattern(start, found.end(), "organization", 0.8)
@@ -257,6 +272,28 @@ RULES = (
     Rule(_accounts, ("@",)),
     Rule(_simple(written.ADVISORY, "vulnerability"), ("cve-", "cwe-", "ghsa-", "sa-")),
     Rule(_standards),
+    Rule(
+        formal.works,
+        (
+            "licen",
+            "cc by",
+            "cc-by",
+            "cc0",
+            "ley",
+            "decre",
+            "orden",
+            "directiv",
+            "regl",
+            "regul",
+            "ordinance",
+            "loi",
+            "décret",
+            "arrêté",
+            "règlement",
+            "verordnung",
+            "richtlinie",
+        ),
+    ),
     Rule(_tickets, ("#", "-"), digit=True),
     Rule(_simple(written.STEP, "step", 0.7), ("step ", "schritt ", "tape ", "paso ", "passo ", "stap ")),
     Rule(_endpoints, (" /",)),
@@ -265,6 +302,8 @@ RULES = (
     Rule(code.options, ("-",)),
     Rule(_addresses, (".",), digit=True),
     Rule(_dated_versions, ("version", "release", "stable", "api"), digit=True),
+    Rule(formal.events, formal.EVENTS),
+    Rule(formal.present, (": ",)),
     Rule(_measures),
     Rule(_versions, (".", "v"), digit=True),
     Rule(code.headers, ("-",)),

@@ -120,8 +120,8 @@ PARTY_CENTRES = _set("""
 # What German names of works end in, and of parties.
 WORKS = ("richtlinie", "verordnung", "gesetz", "ordnung", "handbuch", "leitfaden")
 PARTIES = (
-    "ministerium", "amt", "verein", "institut", "klinik", "verband", "werke", "schule", "gesellschaft",
-    "behörde",
+    "verbund", "ministerium", "amt", "verein", "institut", "klinik", "verband", "werke", "schule",
+    "gesellschaft", "behörde",
 )  # fmt: skip
 # What is numbered or lettered: "Class A", "Room 4".
 COUNTED = {
@@ -244,15 +244,27 @@ PREFIXES = {
             lake lago mount cape fort port isle bahía río puerto palacio teatro estación plaza calle san santa
             wasserwerk leitwarte bahnhof schloss see lac mont rue place villa sala edificio monte
             valle castillo château musée-parc parque aeropuerto gare hafen haus
+            rechenzentrum serverraum bunker puits grotte galerie salle refuge île pont tour étang fleuve cueva
+            pozo isla puente torre laguna nave sede höhle hütte turm brücke insel barrio avenida bulevar
         """,
         "organization": """
             universidad universität université banco bank stadtwerke stadtwerken bundesamt ministerio
             museo musée museum instituto institut taller atelier fundación fondation ayuntamiento
             mairie autoridad autorité klinik hôpital hospital clínica stabsstelle forstamt landesamt amt
             verein alpenverein verband firma société sociedad asociación association équipe equipo
-            abteilung hochschule
+            abteilung hochschule klinikverbund groupement direction agence comité commission ministère conseil
+            préfecture syndicat dirección agencia comisión ministerio consejo consejería diputación secretaría
+            gerencia departamento laboratorio laboratoire referat dezernat landratsamt
+            cooperativa coopérative consorcio consortium club federación fédération cámara chambre
         """,
-        "work": "plan libro ley handbuch richtlinie loi manual reglamento règlement código code",
+        "event": """
+            semana festival feria fiesta congreso jornada jornadas semaine journée journées fête congrès
+            salon tagung
+        """,
+        "work": """
+            arrêté décret decreto decree ordonnance orden verordnung convenio plan libro ley handbuch
+            richtlinie loi manual reglamento règlement código code
+        """,
     }.items()
     for word in words.split()
 }

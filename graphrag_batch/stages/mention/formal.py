@@ -1,0 +1,83 @@
+"""Names of a fixed form: licences and laws by number, events by their month, who was at a meeting. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from graphrag_batch.stages.mention.found import Found
+from graphrag_batch.stages.mention.text import Text, pattern
+
+_LICENCE = re.compile(
+    r"\b(?:(?:Apache|MIT|BSD|ISC|Boost Software|Mozilla Public|Eclipse Public|European Union Public"
+    r"|GNU (?:(?:Affero|Lesser) )?General Public|Open Database|Creative Commons(?: [A-Z][\w-]{1,40}){0,3})"
+    r" [Ll]icen[cs]e(?:,? (?:[Vv]ersion |v)?\d(?:\.\d)?)?|CC[ -](?:BY(?:-(?:SA|NC|ND)){0,2}(?: \d\.\d)?"
+    r"|0(?: 1\.0)))"
+    r"(?![\w-])"
+)
+_LAW = re.compile(
+    r"\b(?:Ley(?: Orgánica)?|(?:Real )?Decreto(?:[ -][Ll]ey)?|Orden|Directiva|Reglamento|Decree|Ordinance"
+    r"|Directive|Regulation|Loi|Décret|Arrêté|Règlement|Verordnung|Richtlinie)"
+    r"(?: \((?:EU|EC|EEC|UE|CE|EG|EWG)\))?"
+    r"(?: (?:n[o°º]\.?|Nr\.?|No\.?))? \d{1,4}[/-]\d{2,4}(?:/(?:EU|EC|EEC|UE|CE|EG|EWG))?(?![\w/-])"
+)
+_MONTHS = (
+    "January|February|March|April|May|June|July|August|September|October|November|December|Spring|Summer"
+    "|Autumn|Winter"
+)
+_FOREIGN_MONTHS = (
+    "janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril"
+    "|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre"
+)
+_EVENT = re.compile(
+    rf"\b(?:{_MONTHS}) (?:outage|incident|floods?|storm|blackout|breach|release|fire|earthquake|eruption"
+    r"|strike|election|conference|expedition|drill|gale|heatwave|drought|landslide|avalanche|spill)\b"
+    r"|\b(?:crue|panne|tempête|coupure|inondation|incendie|séisme|caída|apagón|inundación|crecida|riada|incendio"
+    rf"|terremoto) (?:de |d['’])(?:{_FOREIGN_MONTHS})\b(?! \d)"
+)
+_PRESENT = re.compile(
+    r"(?:^|[.;] )(?:Present|Attendees|Attending|Attended|In attendance|Participants|Apologies|Absent|Excused"
+    r"|Regrets|Anwesend|Teilnehmende|Teilnehmer|Entschuldigt|Asistentes|Asisten|Presentes|Ausentes|Présents|Excusés"
+    r"|Absents|Participantes|Facilitator|Scribe|Minutes|Protokoll)(?: by)?: "
+)
+_PERSON = re.compile(
+    r"([A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ'’-]{1,20}(?: [A-ZÀ-ÖØ-Þ][\w'’-]{1,20}){0,2})(?: \([^()]{1,40}\))?"
+    r"(?=[.;]|$|, | and | und | y | et )(?:, (?:and )?| and | und | y | et )?"
+)
+_ALL = re.compile(r"(?:Everyone|Everybody|All|Alle|Todos|Tous|None|Nobody|Niemand|Team|The|See)\b")
+
+
+EVENTS = (
+    "outage", "incident", "flood", "storm", "blackout", "breach", "release", "fire", "quake", "eruption",
+    "strike", "election", "conference", "expedition", "drill", "gale", "heatwave", "drought", "slide",
+    "avalanche", "spill", "crue", "panne", "temp", "coupure", "inondation", "incend", "caída", "caida",
+    "apag", "inundaci",
+    "crecida", "riada", "terremoto", "séisme", "seisme",
+)  # fmt: skip
+"""One of these is in what `events` finds, folded."""
+
+
+def works(text: Text) -> Iterator[Found]:
+    """Licences, and laws that have a number."""
+    for expression in (_LICENCE, _LAW):
+        for found in expression.finditer(text.text):
+            if text.is_free(*found.span()):
+                text.taken.add(*found.span())
+                yield pattern(*found.span(), "work", 0.85)
+
+
+def events(text: Text) -> Iterator[Found]:
+    """What happened, called by its month or season: the March flood."""
+    for found in _EVENT.finditer(text.text):
+        if text.is_free(*found.span()):
+            yield pattern(*found.span(), "event", 0.8)
+
+
+def present(text: Text) -> Iterator[Found]:
+    """The people in a list of who was there, and who was not."""
+    for label in _PRESENT.finditer(text.text):
+        at = label.end()
+        while (one := _PERSON.match(text.text, at)) is not None and not _ALL.match(one[1]):
+            if text.is_free(*one.span(1)):
+                yield pattern(*one.span(1), "person", 0.8)
+            at = one.end()
