@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from graphrag_batch.stages.mentions import mentions
+from graphrag_batch.stages.passages import passages
+from graphrag_batch.textual import Tagged
 from tests.stages.test_mention_types import told
+from tests.stages.test_mentions import PLAIN, document_of
 
 
 @pytest.mark.parametrize(
@@ -64,3 +68,21 @@ def test_what_has_a_fixed_form_is_found(source: str, lang: str, name: str, type:
 )  # fmt: skip
 def test_what_only_looks_like_it_is_not(source: str, name: str) -> None:
     assert name not in told(source)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "type"),
+    [
+        ("The old crew met Quenby at noon.", "Quenby", "concept"),
+        ("The old crew met Wilhelmina at noon.", "Wilhelmina", "person"),
+        ("The old crew met Quenby, a harbour pilot, at noon.", "Quenby", "person"),
+        ("The old crew met Quenby Strake at noon.", "Quenby Strake", "person"),
+    ],
+)
+def test_what_a_tagger_says_of_a_single_word_needs_somebody_else_to_say_so(
+    text: str, name: str, type: str
+) -> None:
+    document = document_of(text, "en")
+    tagged = Tagged((), (), ((17, 17 + len(name), "PERSON"),))
+    made = mentions(document, passages(document), [tagged], PLAIN)
+    assert {one.surface: one.type for one in made}.get(name) == type

@@ -25,6 +25,8 @@ TYPES = {
 """Labels of the models we know; others (ORDINAL, CARDINAL) name nothing."""
 
 _MEASURES = frozenset({"date", "quantity"})
+# What a single word that nothing else tells of is called: a model's guess is no better than none.
+_GUESSED = frozenset({"person", "organization"})
 _EDGES = re.compile(r"^[\W_]+|[^\w)%+#]+$")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _WORD = re.compile(r"\S+")
@@ -107,8 +109,8 @@ def _judged(context: Context, start: int, end: int, type: str, label: str) -> It
     elif surface.isupper() and len(words) == 1 and type in ("organization", "person", "work"):
         yield Found(start, end, "concept", "ner", 0.6, True)
     else:
-        alone = type == "person" and len(words) == 1
-        yield Found(start, end, type, "ner", 0.45 if alone else 0.55, True)
+        alone = len(words) == 1 and type in _GUESSED and not over
+        yield Found(start, end, "concept" if alone else type, "ner", 0.45 if alone else 0.55, True)
 
 
 def _is_doubtful(words: list[str], type: str, context: Context, over: bool) -> bool:
