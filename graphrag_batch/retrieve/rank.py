@@ -23,8 +23,8 @@ nDCG@10, commit subject → changed files, with one set of weights (`python benc
     without names          .616         .597              .590         .602                 .601
     without exact          .611         .602              .584         .597                 .599
 
-2wiki101 (questions in two steps), recall@5: .671 without the graph; with it .965 (measured before the latest rules), or .973 where spaCy reads
-the names. No language model anywhere but for the vectors.
+2wiki101 (questions in two steps), recall@5: .671 without the graph; with it .973 where spaCy reads the
+names (and .965 where not, measured earlier). No language model anywhere but for the vectors.
 
 scifact (claims → abstracts) .739; pages asked for in twelve languages .525. With about 200 queries a
 set, differences under .01 are noise.
