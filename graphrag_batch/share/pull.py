@@ -120,31 +120,13 @@ def _bring(
     tell: Tell,
 ) -> Pulled:
     manifest = choice.manifest
+    where = f"{source.place}: {manifest.file}"
     at_hand = _at_hand(store, manifest.tree, manifest.fingerprint)
     if at_hand is not None:
-        if at_hand[1]["content_digest"] != manifest.content_digest:
-            raise ArtifactCorrupt(
-                "its content is not that of the artifact of the same tree and settings that is here",
-                where=f"{source.place}: {manifest.file}",
-                next_step=f"graphrag-batch verify --rebuild {at_hand[0]} tells which of them is wrong",
-            )
-        return _kept(
-            repository,
-            store,
-            tell,
-            *at_hand,
-            choice.distance,
-            f"{choice.reason}; it was here already, so it was not brought",
-            manifest,
-        )
-    most = max(manifest.size, manifest.sqlite_size)
-    if most > desk.most:
-        raise NotPublished(
-            f"{manifest.file} has {most / 1e6:,.1f} MB, more than is allowed ({desk.most / 1e6:,.1f} MB)",
-            where=source.place,
-            next_step=f"--max-mb {most // 1_000_000 + 1}",
-        )
-    where = f"{source.place}: {manifest.file}"
+        _check_same(manifest, *at_hand, where)
+        reason = f"{choice.reason}; it was here already, so it was not brought"
+        return _kept(repository, store, tell, *at_hand, choice.distance, reason, manifest)
+    _check_size(manifest, desk.most, source.place)
     file = source.bring(choice.offer, manifest, desk)
     artifact = arrive.unpacked(file, manifest, desk.folder, where, progress)
     progress("check", 0, 1)
@@ -166,6 +148,25 @@ def _bring(
         bytes=manifest.size,
         work={},
     )
+
+
+def _check_same(manifest: Manifest, path: Path, meta: Mapping[str, str], where: str) -> None:
+    if meta["content_digest"] != manifest.content_digest:
+        raise ArtifactCorrupt(
+            "its content is not that of the artifact of the same tree and settings that is here",
+            where=where,
+            next_step=f"graphrag-batch verify --rebuild {path} tells which of them is wrong",
+        )
+
+
+def _check_size(manifest: Manifest, allowed: int, place: str) -> None:
+    most = max(manifest.size, manifest.sqlite_size)
+    if most > allowed:
+        raise NotPublished(
+            f"{manifest.file} has {most / 1e6:,.1f} MB, more than is allowed ({allowed / 1e6:,.1f} MB)",
+            where=place,
+            next_step=f"--max-mb {most // 1_000_000 + 1}",
+        )
 
 
 def _kept(
