@@ -75,7 +75,8 @@ class Gauntlet:
     """The process that drives the files, one after another."""
 
     def __init__(self, repo: Path, artifact: Path, folder: Path) -> None:
-        command = [sys.executable, "-B", "-m", "tests.artifact.gauntlet", str(repo), str(artifact), str(folder)]
+        paths = [str(path) for path in (repo, artifact, folder)]
+        command = [sys.executable, "-B", "-m", "tests.artifact.gauntlet", *paths]
         pipe, top = subprocess.PIPE, Path(__file__).parents[2]
         self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, cwd=top, text=True)
         self._found: dict[str, Any] = {}
