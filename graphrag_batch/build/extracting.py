@@ -29,7 +29,7 @@ def extract(document: Document, config: Config) -> bytes:
         return codec.encode_extract(None)
     tagged = _tagged(document, prose, config.extract)
     found = mentions.mentions(document, prose, tagged, config.extract)
-    said = statements.statements(document, prose, tagged, config.extract)
+    said = statements.statements(document, prose, tagged, config.extract, found)
     return codec.encode_extract(
         Extract(
             tuple(_stretches(prose)),

@@ -21,7 +21,7 @@ PASSAGES_VERSION = 2
 REDACT_VERSION = 6
 RELATE_VERSION = 6
 SETTLE_VERSION = 5
-STATEMENTS_VERSION = 12
+STATEMENTS_VERSION = 13
 
 LANGUAGE_LIBRARIES = ("py3langid",)
 """What else decides which language a document is found to be in."""
