@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 import sys
 import time
 from collections.abc import Iterator
@@ -17,6 +19,13 @@ EVERY = 10.0
 LONG = 500
 """So many texts take long enough to embed (several seconds) for a word about it."""
 
+PIPED = 100
+"""Characters on a line of a list that goes on in the next, where no terminal says how wide it is."""
+
+LEAST = 8
+"""Characters that are shown of anything, however narrow the terminal."""
+
+_GAP = re.compile(r"(?<=,) | (?=\(|<?-\w+->? )")
 _NAMES = {"read": "Reading", "embed": "Embedding", "write": "Writing", "compress": "Compressing"}
 
 
@@ -35,6 +44,31 @@ def shown_text(text: str) -> str:
 def many(number: int, what: str) -> str:
     """So many of what is named in the singular: `1 file`, `2 files`."""
     return f"{number} {what}{'s' * (number != 1)}"
+
+
+def room() -> int:
+    """Characters on a line: a terminal's, else as many as there are."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
+
+
+def cut(text: str, width: int) -> str:
+    """Text cut to so many characters (a few at least)."""
+    width = max(width, LEAST)
+    return text if len(text) <= width else f"{text[: width - 1]}…"
+
+
+def folded(text: str, hang: int) -> str:
+    """A list, or a way, on as many lines as it takes, all but the first indented by `hang`: it goes on after
+    a comma, before a bracket or an edge."""
+    width = room() if sys.stdout.isatty() else PIPED
+    first, *parts = _GAP.split(text)
+    lines = [first]
+    for part in parts:
+        if len(click.unstyle(f"{lines[-1]} {part}")) > width:
+            lines.append(" " * hang + part)
+        else:
+            lines[-1] += f" {part}"
+    return "\n".join(lines)
 
 
 def said_at_times(every: float = EVERY) -> Progress:

@@ -15,6 +15,7 @@ import click
 from graphrag_batch import __version__, embedders, taggers
 from graphrag_batch.artifact import vec0
 from graphrag_batch.artifact.read import open_artifact
+from graphrag_batch.cli.console import folded
 from graphrag_batch.cli.options import committed_config, json_option, print_json, repo_option, store_of
 from graphrag_batch.config import EmbedConfig
 from graphrag_batch.embedders.overview import overview
@@ -53,9 +54,9 @@ def doctor_command(repo: Path, as_json: bool) -> None:
         for check in checks:
             mark = click.style("ok  ", fg="green") if check["ok"] else click.style("FAIL", fg="red")
             click.echo(f"{mark} {check['name']:<18} {check['detail']}")
-        click.echo(f"     {'formats':<18} {_summary(formats)}")
+        click.echo(folded(f"     {'formats':<18} {_summary(formats)}", 24))
         for lack in missing:
-            click.echo(f"     {'not read':<18} {', '.join(lack['formats'])} ({lack['install']})")
+            click.echo(folded(f"     {'not read':<18} {', '.join(lack['formats'])} ({lack['install']})", 24))
         for model in overview():
             _show_model("model", ", ".join(model.names), model.install)
         _show_model("tagger", f"{spacy_model.SMALL}, for extract.ner", _tagger_lacks())
@@ -64,7 +65,7 @@ def doctor_command(repo: Path, as_json: bool) -> None:
 
 def _show_model(kind: str, names: str, install: str) -> None:
     label = f"no {kind} yet" if install else kind
-    click.echo(f"     {label:<18} {names}{f' ({install})' if install else ''}")
+    click.echo(folded(f"     {label:<18} {names}{f' ({install})' if install else ''}", 24))
 
 
 def _tagger_lacks() -> str:

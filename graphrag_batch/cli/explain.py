@@ -8,20 +8,8 @@ from typing import TypeVar
 
 import click
 
-from graphrag_batch.cli.console import shown
-from graphrag_batch.cli.graph_show import (
-    bold,
-    cut,
-    cyan,
-    dim,
-    line,
-    linked,
-    room,
-    things,
-    ties,
-    where,
-    worded,
-)
+from graphrag_batch.cli.console import cut, folded, room, shown
+from graphrag_batch.cli.graph_show import bold, cyan, dim, line, linked, things, ties, where, worded
 from graphrag_batch.cli.options import artifact_option, json_option, open_current, print_json, repo_option
 from graphrag_batch.retrieve.knowledge.explain import Explain, explain
 from graphrag_batch.retrieve.knowledge.frame import Knowledge
@@ -88,9 +76,9 @@ def _show(found: Explained) -> None:
     if found.route is None:
         _head(found.thing)
     else:
-        click.echo(f"way: {shown(chain(found.route) or 'it is the same entity')}")
+        click.echo(folded(f"way: {shown(chain(found.route) or 'it is the same entity')}", 5))
     if found.totals:
-        click.echo(f"relations: {shown(counts(found.totals))}")
+        click.echo(folded(f"relations: {shown(counts(found.totals))}", 11))
     ties(found.ties)
     _passages(found)
     if found.near:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from graphrag_batch.cli.console import shown
+from graphrag_batch.cli.console import folded, shown
 from graphrag_batch.cli.graph_show import bold, cyan, dim, plain, table, things, where, worded
 from graphrag_batch.cli.options import artifact_option, json_option, open_current, print_json, repo_option
 from graphrag_batch.retrieve.knowledge import overview
@@ -45,11 +45,11 @@ def graph_command(repo: Path, artifact: Path | None, community: str, k: int, as_
 
 def _show(found: Overview) -> None:
     estimated = "" if found.exact else ", estimated"
-    click.echo(f"entities     {shown(counts(found.entities))}")
-    click.echo(f"relations    {shown(counts(found.relations))}")
+    click.echo(folded(f"entities     {shown(counts(found.entities))}", 13))
+    click.echo(folded(f"relations    {shown(counts(found.relations))}", 13))
     click.echo(f"components   {found.components}, the largest with {found.largest:.0%} of the entities")
     click.echo(f"clustering   {found.clustering:.2f}{estimated}")
-    click.echo(f"alone        {without_edges(found.alone, found.apart)}")
+    click.echo(folded(f"alone        {without_edges(found.alone, found.apart)}", 13))
     largest = f", modularity {found.modularity:.2f}; the largest:" if found.communities else ""
     click.echo(f"communities  {found.count}{largest}")
     rows = [
@@ -73,11 +73,11 @@ def _show(found: Overview) -> None:
 def _show_members(found: Members) -> None:
     own = found.community
     name, types = bold(shown(label(own.label))), shown(counts(own.types))
-    click.echo(f"community {own.id}: {name}, {entities(own.size)}: {types}")
-    click.echo(f"edges within: {shown(counts(found.relations))}")
+    click.echo(folded(f"community {own.id}: {name}, {entities(own.size)}: {types}", 2))
+    click.echo(folded(f"edges within: {shown(counts(found.relations))}", 2))
     if found.beside:
         beside = [f"{one.id} {label(one.label)} ({own.beside[one.id]})" for one in found.beside]
-        click.echo(f"most edges to: {shown(', '.join(beside))}")
+        click.echo(folded(f"most edges to: {shown(', '.join(beside))}", 2))
     things(found.members, "  ")
     if found.truncated:
         click.echo(f"{len(found.members)} of {own.size}: raise -k for more", err=True)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 
-from graphrag_batch.cli.console import shown
+from graphrag_batch.cli.console import LEAST, cut, room, shown
 from graphrag_batch.errors import NotFound
 from graphrag_batch.retrieve.knowledge.wording import label, place, sentence
 
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
 
 Style = Callable[[str], str]
 
-_LEAST = 8
 _ADVICE = {
     "look for it by other words: entity_lookup(q=…)": "graphrag-batch entity WORDS",
     "give the id of one:": "graphrag-batch explain ID, of",
@@ -38,31 +35,20 @@ def worded() -> Iterator[None]:
         raise NotFound(error.what, where=error.where, next_step=advice) from error
 
 
-def room() -> int:
-    """Characters on a line: a terminal's, else as many as there are."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
-
-
 def table(rows: Sequence[Sequence[str]], styles: Sequence[Style], indent: str = "") -> None:
     """Prints rows in columns; where they are wider than the terminal, the widest are cut."""
     if not rows:
         return
     widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
     free = room() - len(indent) - 2 * (len(widths) - 1)
-    while sum(widths) > free and max(widths) > _LEAST:
+    while sum(widths) > free and max(widths) > LEAST:
         widest = widths.index(max(widths))
-        widths[widest] = max(_LEAST, widths[widest] - (sum(widths) - free))
+        widths[widest] = max(LEAST, widths[widest] - (sum(widths) - free))
     for row in rows:
         cells = [cut(cell, width).ljust(width) for cell, width in zip(row, widths, strict=True)]
         cells[-1] = cells[-1].rstrip()
         line = "  ".join(style(cell) for style, cell in zip(styles, cells, strict=True))
         click.echo(f"{indent}{line}".rstrip())
-
-
-def cut(text: str, width: int) -> str:
-    """Text cut to so many characters (a few at least)."""
-    width = max(width, _LEAST)
-    return text if len(text) <= width else f"{text[: width - 1]}…"
 
 
 def line(text: str, indent: str = "") -> str:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
-import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict
@@ -15,7 +13,7 @@ from typing import TypeVar
 import click
 
 from graphrag_batch.artifact.read import Artifact
-from graphrag_batch.cli.console import shown
+from graphrag_batch.cli.console import cut, room, shown
 from graphrag_batch.cli.options import artifact_option, json_option, open_current, print_json, repo_option
 from graphrag_batch.errors import GraphragError, NotFound
 from graphrag_batch.retrieve.described import share, told_of
@@ -105,15 +103,14 @@ def _show_duplicates(rows: Sequence[Duplicate]) -> None:
 
 def _show(found: Outline) -> None:
     click.echo(click.style(shown(found.title or found.path or "."), bold=True))
-    room = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
     lines = {id(entry): _range(entry) for entry in found.entries if found.kind == "file"}
     width = max(map(len, lines.values()), default=0)
     for entry in found.entries:
         pad = "  " * (entry.depth + 1)
         if found.kind == "file":
-            click.echo(_section(entry, f"  {lines[id(entry)]:<{width}}", pad, room))
+            click.echo(_section(entry, f"  {lines[id(entry)]:<{width}}", pad))
         else:
-            click.echo(_file(entry, pad, room))
+            click.echo(_file(entry, pad))
     known = told_of(found.about) if found.about else {}
     for name in ("security", "redacted", "copy_of", "warnings"):
         if name in known:
@@ -122,33 +119,28 @@ def _show(found: Outline) -> None:
         click.echo(f"({count} not indexed: {shown(reason)})", err=True)
 
 
-def _section(entry: OutlineEntry, lines: str, pad: str, room: int) -> str:
+def _section(entry: OutlineEntry, lines: str, pad: str) -> str:
     """Lines first, so that what is long can be cut behind them."""
     more = (cited(entry.pages), f"(+{entry.below})" if entry.below else "")
     below = "".join(f" {part}" for part in more if part)
-    title = _cut(shown(entry.title), room - len(lines) - len(pad) - len(below))
+    title = cut(shown(entry.title), room() - len(lines) - len(pad) - len(below))
     return f"{click.style(lines, dim=True)}{pad}{title}{click.style(below, dim=True)}"
 
 
-def _file(entry: OutlineEntry, pad: str, room: int) -> str:
+def _file(entry: OutlineEntry, pad: str) -> str:
     name = shown(entry.path.rpartition("/")[2]) if entry.kind == "file" else ""
     title = shown(entry.title)
     title = title if title != name else ""
     lines, below = _range(entry), f"(+{entry.below})" if entry.below else ""
-    rest = sum(len(part) + 1 for part in (name, lines, below) if part)
-    title = _cut(title, room - len(pad) - rest) if title else ""
-    security = click.style(f"[{shown(entry.security)}]", fg="red") if entry.security else ""
+    security = f"[{shown(entry.security)}]" if entry.security else ""
+    rest = sum(len(part) + 1 for part in (name, lines, security, below) if part)
+    title = cut(title, room() - len(pad) - rest) if title else ""
     parts = (
-        click.style(name, fg="cyan") if name else "", title, lines and click.style(lines, dim=True), security
+        click.style(name, fg="cyan") if name else "", title, lines and click.style(lines, dim=True),
+        security and click.style(security, fg="red")
     )  # fmt: skip
     return pad + " ".join(part for part in (*parts, below and click.style(below, dim=True)) if part)
 
 
 def _range(entry: OutlineEntry) -> str:
     return f"{entry.start_line}-{entry.end_line}" if entry.start_line else ""
-
-
-def _cut(text: str, room: int) -> str:
-    """`text` on one line, cut to `room` characters (a few at least)."""
-    room = max(room, 8)
-    return text if len(text) <= room else text[: room - 1] + "…"

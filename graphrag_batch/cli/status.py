@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from graphrag_batch.artifact.activity import activity
-from graphrag_batch.cli.console import many, shown, shown_text
+from graphrag_batch.cli.console import folded, many, shown, shown_text
 from graphrag_batch.cli.options import (
     artifact_option,
     json_option,
@@ -143,7 +143,8 @@ def _show(status: dict[str, Any]) -> None:
             ("size", f"{status['bytes'] / 1e6:.1f} MB, format {status['format']}"),
         ]
         for name, value in rows:
-            click.echo(f"{click.style(name.ljust(9), bold=True)} {shown(str(value))}")
+            row = f"{click.style(name.ljust(9), bold=True)} {shown(str(value))}"
+            click.echo(row if name == "artifact" else folded(row, 10))
         if status["degraded_reason"]:
             only = "" if status["search_mode"] == "hybrid" else "text search only: "
             click.echo(f"{only}{shown_text(status['degraded_reason'])}", err=True)
