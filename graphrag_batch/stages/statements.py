@@ -14,6 +14,7 @@ from graphrag_batch.stages.statement.frames import own_triggers
 from graphrag_batch.stages.statement.known import Known
 from graphrag_batch.stages.statement.languages import language
 from graphrag_batch.stages.statement.listed import of_item
+from graphrag_batch.stages.statement.near import of_near
 from graphrag_batch.stages.statement.quoted import of_names
 from graphrag_batch.stages.statement.sentences import of_sentences
 from graphrag_batch.stages.statement.stated import stated
@@ -43,6 +44,8 @@ def statements(
     no parser read it; `named` are the names in them. A function of its arguments alone."""
     page = about(document, passages)
     found = set(_all(document, passages, tagged, config, page))
+    words = language(document.lang.partition("-")[0].casefold(), own_triggers(config.relations))
+    found.update(of_near(document, passages, named, words, page, list(found)))
     found.update(of_names(document, page, named, list(found)))
     return tuple(sorted(found, key=lambda one: (one.start, one.end, one)))
 

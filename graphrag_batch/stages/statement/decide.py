@@ -1,0 +1,104 @@
+"""Which relation a verb of a class states of two things, by what they are and how they hang together."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from typing import NamedTuple
+
+from graphrag_batch.stages.statement.tongues import Words
+
+_THINGS = frozenset(("product", "standard", "api", "path", "host", "option", "variable"))
+_HOLDERS = _THINGS | frozenset(("concept", "organization"))
+_PEOPLE = frozenset(("person", "organization"))
+_PLACED = frozenset(("person", "organization", "location", "product", "event", "concept", "host"))
+_WORKS = frozenset(("work", "standard"))
+
+
+class Verdict(NamedTuple):
+    """A relation of subject and object; `turned`: the object is its subject."""
+
+    rel: str
+    weight: float
+    turned: bool = False
+
+
+def decided(
+    words: Words, verb: Set[str], prep: str, one: str, other: str, *, passive: bool
+) -> Verdict | None:
+    """What a verb says of its subject and a name after it, by their types. `prep` is the preposition before
+    the name, "" for none. A subject of unknown type has type ""."""
+    direct, away = not prep, prep in words.means or prep in words.other or prep in words.place
+    if other == "location":
+        return _placed(words, verb, prep, one)
+    if "own" in verb and (found := _owned(words, prep, one, other, passive=passive)):
+        return found
+    if "need" in verb and _fits(one, _HOLDERS) and other in _THINGS | {"concept"}:
+        return Verdict("depends_on", 0.5) if direct or prep in words.prepositions else None
+    if "hold" in verb and (direct or prep in words.of or prep in ("aus", "in")) and not passive:
+        return Verdict("part_of", 0.45, turned=True) if one not in _PEOPLE or other in _PEOPLE else None
+    if "belong" in verb and prep:
+        owned = other in _PEOPLE and one not in _PEOPLE
+        return Verdict("owned_by" if owned else "part_of", 0.45)
+    if found := _ordered(words, verb, prep, one, other, passive=passive):
+        return found
+    if "obey" in verb and other in _WORKS:
+        return Verdict("cites", 0.45)
+    if "stand" in verb and prep in words.place and other in ("host", "path") and "use" not in verb:
+        return Verdict("located_in", 0.4)
+    if "use" in verb and _fits(one, _HOLDERS) and other in _THINGS and (direct or away):
+        return Verdict("uses", 0.45 if direct else 0.4)
+    return None
+
+
+def _fits(kind: str, kinds: Set[str]) -> bool:
+    return not kind or kind in kinds
+
+
+def _placed(words: Words, verb: Set[str], prep: str, one: str) -> Verdict | None:
+    if prep not in words.place or one not in _PLACED:
+        return None
+    if "stand" in verb or verb == {"be"}:
+        return Verdict("located_in", 0.5)
+    return Verdict("located_in", 0.35) if "own" not in verb and one != "person" else None
+
+
+def _owned(words: Words, prep: str, one: str, other: str, *, passive: bool) -> Verdict | None:
+    if passive and prep in words.agent and other in _PEOPLE and one not in _PEOPLE:
+        return Verdict("owned_by", 0.5)
+    if not passive and not prep and one in _PEOPLE and other in _THINGS | {"work"}:
+        return Verdict("owned_by", 0.4, turned=True)
+    return None
+
+
+def _ordered(
+    words: Words, verb: Set[str], prep: str, one: str, other: str, *, passive: bool
+) -> Verdict | None:
+    if one in _PEOPLE or other in ("person", "location"):
+        return None
+    if "follow" in verb and not prep and not passive and not ("obey" in verb and other in _WORKS):
+        return Verdict("precedes", 0.45, turned=True)
+    if "follow" in verb and passive and prep in words.agent:
+        return Verdict("precedes", 0.45)
+    return Verdict("precedes", 0.45) if "precede" in verb and not passive else None
+
+
+def between(words: Words, said: list[str], one: str, other: str) -> Verdict | None:
+    """What two names say that stand side by side, with nothing between but these words and marks."""
+    first = said[0] if said else ""
+    rest = set(said[1:])
+    if rest - words.article or len(said) > 4:
+        return None
+    mark = first in (",", "(")
+    if other == "location" and one in _PLACED and first in words.place:
+        return Verdict("located_in", 0.45)
+    if other == "location" and one in ("location", "organization") and (mark or first in words.of):
+        return Verdict("located_in", 0.35)
+    if other == "location" and one == "person" and first == "(":
+        return Verdict("located_in", 0.4)
+    if one == "person" and other == "organization" and (mark or first in words.prepositions - words.means):
+        return Verdict("part_of", 0.45)
+    if one == "organization" and other == "organization" and first in words.of:
+        return Verdict("part_of", 0.35)
+    if first in words.of and one in ("api", "path") and other in ("product", "api"):
+        return Verdict("part_of", 0.35)
+    return None

@@ -1,0 +1,59 @@
+"""What the languages say relations with: one table of words for each."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from graphrag_batch.stages.statement.inflect import forms
+from graphrag_batch.stages.statement.tongues.english import ENGLISH
+from graphrag_batch.stages.statement.tongues.french import FRENCH
+from graphrag_batch.stages.statement.tongues.german import GERMAN
+from graphrag_batch.stages.statement.tongues.spanish import SPANISH
+from graphrag_batch.stages.statement.tongues.values import Tongue
+
+_TONGUES = {"en": ENGLISH, "de": GERMAN, "es": SPANISH, "fr": FRENCH}
+
+
+class Words:
+    """The words of a table, as sets; which verb a word may be."""
+
+    def __init__(self, tongue: Tongue) -> None:
+        self.place, self.means, self.other = map(_set, (tongue.place, tongue.means, tongue.other))
+        self.agent, self.of = _set(tongue.agent), _set(tongue.of)
+        self.prepositions = self.place | self.means | self.other | self.agent | self.of
+        self.pronoun, self.person, self.we = map(_set, (tongue.pronoun, tongue.person, tongue.we))
+        self.article, self.joint = _set(tongue.article), _set(tongue.joint)
+        self.clause, self.relative = _set(tongue.clause), _set(tongue.relative)
+        self.passive = _set(tongue.passive)
+        self._done = tuple(tongue.done.split())
+        self._verbs: dict[str, set[str]] = {}
+        for name, verbs in tongue.verbs.items():
+            for form in _forms(verbs, _set(tongue.endings)):
+                self._verbs.setdefault(form, set()).add(name)
+
+    def verb(self, word: str) -> frozenset[str]:
+        """The classes of verbs that a word, in small letters, may belong to."""
+        return frozenset(self._verbs.get(word, ()))
+
+    def is_done(self, word: str) -> bool:
+        """Whether a verb ends as one that somebody does with the subject."""
+        return word.endswith(self._done)
+
+
+def _set(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+def _forms(verbs: str, endings: frozenset[str]) -> set[str]:
+    if not endings:
+        return {form for verb in verbs.split() for form in forms(verb)}
+    found = set()
+    for verb in verbs.split():
+        found |= {verb[:-1] + ending for ending in ("", *endings)} if verb.endswith("-") else {verb}
+    return found
+
+
+@cache
+def words_of(tag: str) -> Words:
+    """The words of a language; of English, for one that has no table."""
+    return Words(_TONGUES.get(tag, ENGLISH))
