@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 HIT_SCORE = 0.8
 REFERENCE_SCORE = 0.5
-LEAST_CONFIDENCE = 0.15
+LEAST_CONFIDENCE = 0.1
 SAME_AS = "same_as"
 # A reference means something near: this many code points before it at most.
 NEAR = 400

@@ -1,0 +1,156 @@
+"""What a sentence says of a name and what governs it, by the class of the verb, the preposition and what the
+two are: for names that no frame relates, and so of low confidence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from graphrag_batch.stages.statement.clauses import is_passive
+from graphrag_batch.stages.statement.deeds import AFTER, BEFORE, IN_PLACE, OF_USE, classes
+from graphrag_batch.stages.statement.moods import certainty
+from graphrag_batch.stages.statement.tree import Tree
+from graphrag_batch.stages.statement.way import Name, Way, way_to
+
+MEASURES = ("date", "quantity", "version")
+_USED = frozenset(("product", "api", "standard", "path", "host", "option", "variable"))
+_THINGS = _USED | {"concept", "work", "ticket", ""}
+_PEOPLE = ("person", "organization")
+# Prepositions before what is used, also after a verb that says nothing by itself: "do it with X".
+_MEANS = ("with", "via", "through", "over", "using", "on")
+_SURE = 0.6
+
+
+class Reading(NamedTuple):
+    """A relation to a name; `forward`: the name is the object."""
+
+    rel: str
+    weight: float
+    forward: bool = True
+
+
+class Told(NamedTuple):
+    """A reading of a name and of nouns of the tree."""
+
+    reading: Reading
+    nouns: list[int]
+    name: Name
+    pattern: str
+
+
+class _Deed(NamedTuple):
+    """What a verb does, and to whom: its classes, the preposition before the name, the types of the subject
+    ("" if it has no name) and of the name. `by`: the name is who does it."""
+
+    kinds: frozenset[str]
+    prep: str
+    passive: bool
+    one: str
+    other: str
+
+    @property
+    def by(self) -> bool:
+        return self.passive and self.prep == "by"
+
+
+def told_of(tree: Tree, names: dict[int, Name]) -> Iterator[Told]:
+    """What the sentence says of each of its names and what governs it."""
+    for name in dict.fromkeys(names.values()):
+        way = way_to(tree, name, names) if name.type not in MEASURES else None
+        if way is None or name in (names.get(i) for i in way.nouns):
+            continue
+        kind = next((names[i].type for i in way.nouns if i in names), "")
+        of_noun = way.verb < 0
+        reading = _of_noun(kind, way.prep, name.type) if of_noun else _of_clause(tree, way, kind, name)
+        if reading:
+            yield Told(reading, way.nouns, name, "near-noun" if of_noun else "near-verb")
+
+
+def _of_clause(tree: Tree, way: Way, kind: str, name: Name) -> Reading | None:
+    sure = certainty(tree, way.verb)
+    if sure < _SURE:
+        return None
+    if way.is_said:
+        is_of = not way.prep and name.type in ("product", "standard") and kind not in _PEOPLE
+        return Reading("uses", 0.3 * sure) if is_of else None
+    kinds = classes().get(tree.words[way.verb], frozenset())
+    deed = _Deed(kinds, way.prep, is_passive(tree, way.verb), kind, name.type)
+    reading = _of_verb(deed)
+    return reading and reading._replace(weight=round(reading.weight * sure, 4))
+
+
+def _of_noun(one: str, prep: str, other: str) -> Reading | None:
+    """What two names say with a preposition between them."""
+    if other == "location" or (other == "host" and prep in ("at", "on")):
+        held = prep in IN_PLACE or (prep == "of" and one != "location")
+        return Reading("located_in", 0.4) if held and one not in ("concept", *MEASURES) else None
+    if one == "person":
+        member = other == "organization" and prep in ("of", "at", "from", "in")
+        return Reading("part_of", 0.4) if member else None
+    if other == "person":
+        return None
+    if prep in BEFORE or prep in AFTER:
+        return Reading("precedes", 0.35, prep in BEFORE)
+    if prep == "by":
+        return Reading("owned_by", 0.35) if other == "organization" else None
+    if prep in ("of", "in", "'s"):
+        whole = other != "organization" or one == "organization"
+        return Reading("part_of", 0.35, prep != "'s") if whole and other in (*_THINGS, *_PEOPLE) else None
+    return Reading("uses", 0.35) if {one, other} <= _THINGS and prep in (*_MEANS, "atop") else None
+
+
+def _of_verb(deed: _Deed) -> Reading | None:
+    """What a verb says of its subject and a name."""
+    if deed.other == "location":
+        held = deed.prep in IN_PLACE and deed.one not in ("concept", *MEASURES)
+        return Reading("located_in", 0.4) if held and "empty" not in deed.kinds else None
+    if deed.other in _PEOPLE:
+        return _of_people(deed)
+    if deed.other not in _THINGS:
+        return None
+    if deed.one in _PEOPLE and "own" in deed.kinds and not deed.prep and not deed.passive:
+        return Reading("owned_by", 0.4, False)
+    if deed.one == "person":
+        return None
+    return _of_parts(deed) or _of_order(deed) or _of_need(deed) or _of_use(deed)
+
+
+def _of_people(deed: _Deed) -> Reading | None:
+    makes = "make" in deed.kinds and deed.other == "organization" and deed.one not in _PEOPLE
+    if deed.by:
+        return Reading("owned_by", 0.4) if makes or "own" in deed.kinds else None
+    if makes and deed.passive and deed.prep == "at":
+        return Reading("owned_by", 0.35)
+    if deed.one in _PEOPLE and deed.other == "organization":
+        joins = deed.prep in ("at", "for", "with", "in") or "belong" in deed.kinds
+        return Reading("part_of", 0.35) if joins and "own" not in deed.kinds else None
+    return None
+
+
+def _of_parts(deed: _Deed) -> Reading | None:
+    if "hold" in deed.kinds:
+        if deed.by or (not deed.passive and not deed.prep):
+            return Reading("part_of", 0.4, deed.by)
+        return Reading("part_of", 0.4) if deed.passive and deed.prep in ("in", "with", "into") else None
+    return Reading("part_of", 0.4) if "belong" in deed.kinds else None
+
+
+def _of_order(deed: _Deed) -> Reading | None:
+    if deed.prep in BEFORE or deed.prep in AFTER:
+        return Reading("precedes", 0.35, deed.prep in BEFORE)
+    replaces = "come_after" in deed.kinds and not deed.prep and deed.other not in ("standard", "work")
+    return Reading("precedes", 0.4, False) if replaces else None
+
+
+def _of_need(deed: _Deed) -> Reading | None:
+    return Reading("depends_on", 0.4) if "need" in deed.kinds and not deed.passive else None
+
+
+def _of_use(deed: _Deed) -> Reading | None:
+    if deed.other not in _USED or (deed.one not in _THINGS and deed.one != "organization"):
+        return None
+    if deed.by or (deed.passive and "use" in deed.kinds and deed.prep in ("in", "from", "within")):
+        return Reading("uses", 0.35, False)
+    if deed.prep not in (_MEANS if "empty" in deed.kinds else OF_USE | {"" if not deed.passive else "with"}):
+        return None
+    return Reading("uses", 0.35)
