@@ -50,7 +50,9 @@ def _show(found: Overview) -> None:
     click.echo(f"components   {found.components}, the largest with {found.largest:.0%} of the entities")
     click.echo(f"clustering   {found.clustering:.2f}{estimated}")
     click.echo(folded(f"alone        {without_edges(found.alone, found.apart)}", 13))
-    largest = f", modularity {found.modularity:.2f}; the largest:" if found.communities else ""
+    largest = (
+        f", modularity {found.modularity:.2f}; the largest, data and tests last:" if found.communities else ""
+    )
     click.echo(f"communities  {found.count}{largest}")
     rows = [
         (str(one.id), shown(label(one.label)), entities(one.size), shown(counts(one.types, 4)))

@@ -78,6 +78,11 @@ def is_question(query: str) -> bool:
     return bool(_QUESTION.search(query))
 
 
+def is_test(path: str) -> bool:
+    """Whether a path is of tests, what they read, benchmarks or examples."""
+    return bool(_TEST.search(path))
+
+
 def asked_for(query: str) -> frozenset[str]:
     """The kinds of file, and codes of languages, that a query asks for by name or by its script."""
     kinds = {kind for kind, pattern in _ASKS.items() if pattern.search(query)}

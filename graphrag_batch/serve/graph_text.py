@@ -90,7 +90,11 @@ def overview_text(found: Overview) -> str:
         f"{found.components} components, the largest with {found.largest:.0%} of the entities; "
         f"clustering {found.clustering:.2f}{estimated}; " + without_edges(found.alone, found.apart),
         f"communities: {found.count}"
-        + (f" (modularity {found.modularity:.2f}), the largest:" if found.communities else ""),
+        + (
+            f" (modularity {found.modularity:.2f}), the largest, data and tests last:"
+            if found.communities
+            else ""
+        ),
         *(
             f"- {one.id}: {label(one.label)} · {entities(one.size)} · {counts(one.types, 4)}"
             for one in found.communities

@@ -47,6 +47,23 @@ def test_data_and_single_letters_are_not_among_the_most_important(known: Knowled
     assert not {thing.name for thing in top} & {"I", "2019", "12 MB", "tide.min.js"}
 
 
+def test_communities_of_data_and_tests_come_after_those_of_prose_and_code(tmp_path: Path) -> None:
+    kept = {name: text for name, text in FILES.items() if not name.startswith(("docs/", "site.css"))}
+    cases = "".join(f"def test_tide_{n}():\n    assert {n}\n\n\n" for n in range(60))
+    repo = GitRepo(tmp_path / "repo")
+    repo.write_all(
+        {**kept, "tests/test_tide.py": cases, "guide.md": "# Guide\n\n## Mooring\n\nA `Harbor`.\n"}
+    )
+    repo.commit()
+    known = Knowledge(open_artifact(Path(index(repo).artifact)))
+    groups = overview(known).communities
+    places = [one.label.path.split("/")[0] for one in groups]
+    first = len(places) - 3
+    assert set(places[:first]) == {"src", "lib"}
+    assert places[first:] == ["data", "tests", "icon.svg"]  # the largest first, here as there
+    assert max(one.size for one in groups[:first]) < min(one.size for one in groups[first:])
+
+
 def test_keys_and_rules_in_data_are_near_nothing(known: Knowledge) -> None:
     near = explain(known, Explain("docs/0.md#Page 0", hops=2)).near
     assert {one.thing.path.partition("/")[0] for one in near} == {"docs"}

@@ -11,6 +11,7 @@ from graphrag_batch.errors import NotFound
 from graphrag_batch.retrieve.knowledge.doubts import alone, apart
 from graphrag_batch.retrieve.knowledge.lookup import cursor, marked, resumed
 from graphrag_batch.retrieve.knowledge.naming import one
+from graphrag_batch.retrieve.knowledge.prominence import beside
 from graphrag_batch.retrieve.knowledge.values import Community, Members, Overview
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 def overview(knowledge: Knowledge) -> Overview:
     """The whole graph. The first call measures it: about two seconds for a hundred thousand entities."""
     sizes = _sizes(knowledge)
-    largest = np.lexsort((np.arange(len(sizes)), -sizes))[:MOST_COMMUNITIES]
+    largest = np.lexsort((np.arange(len(sizes)), -sizes, beside(knowledge)))[:MOST_COMMUNITIES]
     parts = np.bincount(knowledge.component)
     between, close = knowledge.betweenness, knowledge.clustering
     several = knowledge.both.degree > 1

@@ -1,5 +1,6 @@
 """Which entities of a graph matter most: what is named from several documents of prose or code, then what is
-named from one or none, last what is left out of short lists (`told`); each by PageRank."""
+named from one or none, last what is left out of short lists (`told`); each by PageRank. And which communities
+are beside the point."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from graphrag_batch.retrieve.priors import is_test
 from graphrag_batch.retrieve.walk import QUIET
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ DATA = frozenset({"table"}) | {
                      "toml", "xml", "yaml")
 }  # fmt: skip
 _MINIFIED = re.compile(r"[.-]min\.(?:js|mjs|cjs)\Z")
+# What lies outside of a repository.
+_OUTSIDE = ("host", "url")
 # Named from so many documents, an entity comes before those that are named from fewer.
 SEVERAL = 2
 
@@ -34,6 +38,19 @@ def told(knowledge: Knowledge) -> NDArray[np.bool_]:
     found = ~(quiet | _in_data(knowledge))
     found[(knowledge.docs == 0) & (named_from(knowledge) == 0)] = False
     found[short] = False
+    return found
+
+
+def beside(knowledge: Knowledge) -> NDArray[np.bool_]:
+    """(communities,) whether a community is of prose and code for less than a half: the rest is what is not
+    worth telling (`told`), what tests read and do, and addresses outside."""
+    rows = knowledge.artifact.execute("SELECT id, path FROM docs ORDER BY id")
+    tests = np.array([key for key, path in rows if is_test(path)], dtype=np.int64)
+    outside = [n for n, kind in enumerate(knowledge.type_names) if kind in _OUTSIDE]
+    off = ~knowledge.told | np.isin(knowledge.docs, tests) | np.isin(knowledge.types, outside)
+    of = knowledge.community
+    size, those = np.bincount(of[of >= 0]), np.bincount(of[(of >= 0) & off], minlength=of.max(initial=-1) + 1)
+    found: NDArray[np.bool_] = 2 * those > size
     return found
 
 
