@@ -53,7 +53,7 @@ def _show(found: Overview) -> None:
     largest = (
         f", modularity {found.modularity:.2f}; the largest, data and tests last:" if found.communities else ""
     )
-    click.echo(f"communities  {found.count}{largest}")
+    click.echo(folded(f"communities  {found.count}{largest}", 13))
     rows = [
         (str(one.id), shown(label(one.label)), entities(one.size), shown(counts(one.types, 4)))
         for one in found.communities
