@@ -22,6 +22,7 @@ from graphrag_batch.embedders.calling import place_of, retry_after
 from graphrag_batch.errors import ManifestError, Unreachable
 from graphrag_batch.records import Progress, no_progress
 from graphrag_batch.share.addresses import check_address, origin, redirected
+from graphrag_batch.share.encoded import is_packed, plain
 
 if TYPE_CHECKING:
     import httpx
@@ -113,13 +114,11 @@ class Web:
         def attempt() -> bytes:
             with self._answer(url, {"Accept": accept}) as answer:
                 _refuse_page(answer, url)
-                _refuse_packed(answer, url)
                 raw = bytearray()
-                for block in answer.iter_raw():
+                for block in self._plain(answer, url):
                     raw += block
                     if len(raw) > most:
                         raise _overlong(url, most)
-                self.received += len(raw)
                 return bytes(raw)
 
         return self._persist(url, attempt)
@@ -135,9 +134,8 @@ class Web:
                 return
             with self._answer(url, {"Accept": accept, **_from(part)}, may_end=True) as answer:
                 total = _begin(part, answer, url)
-                for block in answer.iter_raw():
+                for block in self._plain(answer, url):
                     part.write(block)
-                    self.received += len(block)
                     progress("pull", part.have, total or part.have)
                     self._left(url)
                 part.ended = True
@@ -147,6 +145,16 @@ class Web:
         self._persist(url, attempt, lambda: part.have)
 
     # ---- inside -----------------------------------------------------------------------------------
+
+    def _plain(self, answer: httpx.Response, url: str) -> Iterator[bytes]:
+        """The bytes of the file that an answer brings; those that came are counted."""
+
+        def came() -> Iterator[bytes]:
+            for block in answer.iter_raw():
+                self.received += len(block)
+                yield block
+
+        return plain(came(), answer.headers.get("content-encoding", ""), url)
 
     def _persist(self, url: str, attempt: Callable[[], _T], so_far: Callable[[], int] = lambda: 0) -> _T:
         """What `attempt` gives; tried again while it fails for the moment, as often as allowed in a row
@@ -305,7 +313,8 @@ def _from(part: Part) -> dict[str, str]:
 def _begin(part: Part, answer: httpx.Response, url: str) -> int | None:
     """Makes the part ready for what comes; returns the size of the whole, where that is told."""
     headers = answer.headers
-    if answer.status_code == 206:
+    packed = is_packed(headers.get("content-encoding", ""))
+    if answer.status_code == 206 and not packed:  # a rest of what is packed is of other bytes than the file's
         unit, _, rest = headers.get("content-range", "").partition(" ")
         span, _, total = rest.partition("/")
         if unit == "bytes" and span.partition("-")[0] == str(part.have):
@@ -314,8 +323,8 @@ def _begin(part: Part, answer: httpx.Response, url: str) -> int | None:
         part.restart("")
         raise _Passing("the server gives no rest of the file")
     _refuse_page(answer, url)
-    part.restart(headers.get("etag", ""))
-    return _size(part, headers.get("content-length", ""), url)
+    part.restart("" if packed else headers.get("etag", ""))
+    return part.size if packed else _size(part, headers.get("content-length", ""), url)
 
 
 def _size(part: Part, told: str, url: str) -> int | None:
@@ -337,16 +346,6 @@ def _refuse_page(answer: httpx.Response, url: str) -> None:
             "a web page came where a file was expected (a login, or a portal of the network?)",
             place_of(url),
             401,
-        )
-
-
-def _refuse_packed(answer: httpx.Response, url: str) -> None:
-    """A few bytes can unpack to gigabytes at once, so nothing is asked for packed, and nothing unpacked."""
-    if answer.headers.get("content-encoding", "identity").lower() != "identity":
-        raise ManifestError(
-            "the server packs what it was asked for as it is",
-            where=place_of(url),
-            next_step="have it honour `Accept-Encoding: identity`, or name another source",
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import shutil
 import ssl
 import subprocess
@@ -270,13 +271,82 @@ def test_a_manifest_without_end_is_cut_off(site: Site, clone: GitRepo) -> None:
         pulled(clone, site.url("/index/"))
 
 
-@pytest.mark.parametrize("kind", ["gzip", "zstd", "br"])
-def test_what_a_server_packs_unasked_is_not_unpacked(site: Site, clone: GitRepo, kind: str) -> None:
-    bomb = zstandard.compress(bytes(100_000_000))
-    site.routes[f"/index/{LATEST}"] = lambda asked: Answer(200, bomb, {"Content-Encoding": kind})
-    with pytest.raises(ManifestError, match="packs what it was asked for as it is"):
-        pulled(clone, site.url("/index/"))
+def packed_route(content: bytes, **more: Any) -> Answer:
+    return Answer(200, gzip.compress(content), {"Content-Encoding": "gzip", "ETag": '"packed"'}, **more)
+
+
+@pytest.mark.parametrize("compressed", [False, True])
+def test_what_a_server_keeps_packed_is_unpacked(
+    project: Project, site: Site, clone: GitRepo, compressed: bool
+) -> None:
+    folder = project.packed if compressed else project.folder
+    for path in folder.iterdir():
+        whole = packed_route(path.read_bytes())
+        site.routes[f"/index/{path.name}"] = lambda asked, whole=whole: whole  # type: ignore[misc]
+    found = pulled(clone, site.url("/index/"))
+    assert (found.commit, found.changed) == (project.commits[1], True)
     assert {asked.headers["accept-encoding"] for asked in site.asked} == {"identity"}
+    assert litter(clone.path / ".git") == []
+
+
+def test_what_comes_packed_and_breaks_off_comes_anew(
+    project: Project, site: Site, served: str, clone: GitRepo
+) -> None:
+    raw = (project.folder / Path(served).name).read_bytes()
+    cut, rest = packed_route(raw, cut=9_000), packed_route(raw)
+    cut.length, rest.status = len(cut.body), 206
+    rest.headers = {**rest.headers, "Content-Range": f"bytes 0-{len(raw) - 1}/{len(raw)}"}
+    site.routes[served] = lambda asked: packed_route(raw)
+    site.first(served, cut, rest)
+    assert pulled(clone, site.url("/index/")).commit == project.commits[1]
+    ranges = ["range" in asked.headers for asked in site.asked if asked.path == served]
+    assert ranges == [False, True, False]
+
+
+def test_an_artifact_is_compressed_itself_whatever_a_server_calls_that(
+    project: Project, site: Site, clone: GitRepo
+) -> None:
+    serve(site, project.packed)
+    path = artifact_of(project, ".sqlite.zst")
+    raw = site.routes[path](Asked(path, {}, {})).body
+    site.routes[path] = lambda asked: Answer(200, raw, {"Content-Encoding": "zstd"})
+    assert pulled(clone, site.url("/index/")).commit == project.commits[1]
+
+
+@pytest.mark.parametrize("what", ["manifest", "artifact"])
+@pytest.mark.parametrize("kind", ["zstd", "br", "deflate"])
+def test_what_is_packed_otherwise_is_refused_in_words(
+    site: Site, served: str, clone: GitRepo, kind: str, what: str
+) -> None:
+    packed = Answer(200, zstandard.compress(bytes(1000)), {"Content-Encoding": kind}, length=-1, cut=2000)
+    site.routes[f"/index/{LATEST}" if what == "manifest" else served] = lambda asked: packed
+    with pytest.raises(ManifestError, match=rf"packs \({kind}\) what it was asked for as it is"):
+        pulled(clone, site.url("/index/"))
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        (gzip.compress(bytes(100_000_000)), "longer than"),
+        (gzip.compress(b'{"a": 1}' * 1000)[:100] + bytes(100), "what comes is damaged"),
+        (b"not packed at all", "what comes is damaged"),
+    ],
+)
+def test_little_that_unpacks_to_much_or_to_nothing_is_refused(
+    site: Site, clone: GitRepo, body: bytes, told: str
+) -> None:
+    site.routes[f"/index/{LATEST}"] = lambda asked: Answer(200, body, {"Content-Encoding": "gzip"})
+    with pytest.raises(ManifestError, match=told):
+        pulled(clone, site.url("/index/"))
+
+
+def test_an_artifact_that_unpacks_to_more_than_was_published_is_cut_off(
+    site: Site, served: str, clone: GitRepo
+) -> None:
+    site.routes[served] = lambda asked: packed_route(bytes(100_000_000))
+    with pytest.raises(ManifestError, match="more comes than"):
+        pulled(clone, site.url("/index/"))
+    assert parts(clone) == []
 
 
 # ---- servers that fail for a while, or for good -------------------------------------------------
