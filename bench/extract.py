@@ -1,20 +1,24 @@
 """How much prose a minute is read, by stage, on one core.
 
-    python bench/extract.py [FOLDER] [--ner MODEL] [--runs N]
+    python bench/extract.py [FOLDER] [--ner MODEL] [--runs N] [--megabytes M | --all]
 
-FOLDER (default: this project's pages and fixtures) is read as it is on the disk; embedding is off. Prints for
-each stage megabytes of prose a minute of processor time and microseconds a file, then all of them together;
-each stage has its best of N runs, so that other work on the machine counts less. Megabytes are those of the
-text of the passages of English documents; `passages` also has its cost by files and megabytes read.
+FOLDER (default: this project's pages and fixtures) is read as it is on the disk; embedding is off. English
+documents are read, in the order of the digests of their texts (so, in none), until they hold M megabytes
+of prose (0.4 unless given), or all. Prints for each stage megabytes of prose a minute of processor time, its
+share and microseconds a file, then all of them together; each stage has its best of N runs, so that other
+work on the machine counts less. Megabytes are those of the text of the passages; `passages` also has its
+cost by files and megabytes read, whatever their language.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 from graphrag_batch.config import ExtractConfig
 from graphrag_batch.formats import registry
@@ -22,9 +26,11 @@ from graphrag_batch.records import Document
 from graphrag_batch.stages import mentions, passages, statements
 from graphrag_batch.stages.language import language_of
 from graphrag_batch.taggers import tagger_for
+from graphrag_batch.textual import Passage, Tagged
 
 ROOT = Path(__file__).parents[1]
 SKIPPED = {".git", ".venv", "node_modules", "__pycache__"}
+_T = TypeVar("_T")
 
 
 def documents(folder: Path) -> list[Document]:
@@ -43,14 +49,46 @@ def documents(folder: Path) -> list[Document]:
     return found
 
 
-def best(runs: int, work: Callable[[], object]) -> float:
-    """The least seconds of processor time of so many runs."""
-    seconds = []
-    for _ in range(runs):
-        start = time.process_time()
-        work()
-        seconds.append(time.process_time() - start)
-    return min(seconds)
+def sample(documents: Iterable[Document], megabytes: float) -> list[Document]:
+    """Documents in the order of their texts' digests, until their passages hold so many megabytes."""
+    taken, held = [], 0.0
+    for document in sorted(documents, key=lambda one: hashlib.sha256(one.text.encode()).digest()):
+        if held >= megabytes:
+            break
+        taken.append(document)
+        held += megabytes_of(passages.passages(document))
+    return taken
+
+
+def megabytes_of(prose: Iterable[Passage]) -> float:
+    """The text of passages, in megabytes."""
+    return sum(len(passage.text.encode()) for passage in prose) / 1e6
+
+
+class Bench:
+    """Stages that are run one after another, and what each took."""
+
+    def __init__(self, runs: int, size: float, files: int) -> None:
+        self.seconds: dict[str, float] = {}
+        self._runs, self._size, self._files = runs, size, files
+
+    def run(self, stage: str, work: Callable[[], _T]) -> _T:
+        """What a stage makes; its seconds of processor time are the least of all runs."""
+        spent = []
+        for _ in range(self._runs):
+            start = time.process_time()
+            made = work()
+            spent.append(time.process_time() - start)
+        self.seconds[stage] = min(spent)
+        return made
+
+    def show(self) -> None:
+        """A line for each stage, and one for all."""
+        total = sum(self.seconds.values())
+        for stage, seconds in (*self.seconds.items(), ("all", total)):
+            rate = self._size * 60 / max(seconds, 1e-9)
+            each = seconds * 1e6 / max(self._files, 1)
+            print(f"{stage:12} {rate:10.2f} MB/min {seconds / max(total, 1e-9):6.1%} {each:10.0f} us/file")
 
 
 def main() -> None:
@@ -58,45 +96,42 @@ def main() -> None:
     parser.add_argument("folder", type=Path, nargs="?", default=ROOT)
     parser.add_argument("--ner", default="en_core_web_sm")
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--megabytes", type=float, default=0.4)
+    parser.add_argument("--all", action="store_true")
     options = parser.parse_args()
     config = ExtractConfig(ner=options.ner)
     tagger = tagger_for(config)
     every = documents(options.folder)
-    english = [document for document in every if mentions.wants_tagging(document)]
-    prose = [passages.passages(document) for document in english]
-    texts = [[p.text if mentions.is_tagged(p) else "" for p in found] for found in prose]
-    tagged = [list(tagger.tag(t)) if tagger is not None else [None] * len(t) for t in texts]
-    together = list(zip(english, prose, tagged, strict=True))
-    size = sum(len(p.text.encode()) for found in prose for p in found) / 1e6
-    print(f"{len(every)} documents with prose; {len(english)} English ones hold {size:.3f} MB of it")
-    stages: dict[str, Callable[[], object]] = {
-        "passages": lambda: [passages.passages(d) for d in english],
-        "tag": lambda: [list(tagger.tag(t)) for t in texts] if tagger is not None else None,
-        "mentions": lambda: [mentions.mentions(d, p, t, config) for d, p, t in together],
-        "terms": lambda: [(mentions.terms(d, p), mentions.aliases(p)) for d, p, _ in together],
-        "statements": lambda: [statements.statements(d, p, t, config) for d, p, t in together],
-    }
-    found = [mentions.mentions(d, p, t, config) for d, p, t in together]
-    said = [statements.statements(d, p, t, config) for d, p, t in together]
-    stages["stated"] = lambda: [
-        statements.stated(*one) for one in zip(english, found, said, prose, strict=True)
-    ]
-    total = 0.0
-    for name, work in stages.items():
-        seconds = best(options.runs, work)
-        total += seconds
-        show(name, seconds, size, len(english))
-    show("all", total, size, len(english))
-    seconds = best(options.runs, lambda: [passages.passages(d) for d in every])
-    read = sum(len(d.text.encode()) for d in every) / 1e6
-    files, rate = len(every) / seconds, read / seconds
+    wanted = [document for document in every if mentions.wants_tagging(document)]
+    english = sample(wanted, float("inf") if options.all else options.megabytes)
+    size = sum(megabytes_of(passages.passages(document)) for document in english)
+    print(
+        f"{len(every)} documents with prose, {len(wanted)} of them English; "
+        f"read are {len(english)} of these, which hold {size:.3f} MB of it"
+    )
+
+    def tag(prose: tuple[Passage, ...]) -> list[Tagged | None]:
+        read = [tagger is not None and mentions.is_tagged(passage) for passage in prose]
+        texts = [passage.text for passage, wanted in zip(prose, read, strict=True) if wanted]
+        answers = tagger.tag(texts) if tagger is not None else iter(())
+        return [next(answers) if wanted else None for wanted in read]
+
+    bench = Bench(options.runs, size, len(english))
+    prose = bench.run("passages", lambda: [passages.passages(d) for d in english])
+    tagged = bench.run("tag", lambda: [tag(p) for p in prose])
+    each = list(zip(english, prose, tagged, strict=True))
+    found = bench.run("mentions", lambda: [mentions.mentions(*one, config) for one in each])
+    bench.run("terms", lambda: [(mentions.terms(d, p), mentions.aliases(p)) for d, p, _ in each])
+    said = bench.run("statements", lambda: [statements.statements(*one, config) for one in each])
+    told = list(zip(english, found, said, prose, strict=True))
+    bench.run("stated", lambda: [statements.stated(*one) for one in told])
+    bench.show()
+    start = time.process_time()
+    for document in every:
+        passages.passages(document)
+    seconds = time.process_time() - start
+    files, rate = len(every) / seconds, sum(len(d.text.encode()) for d in every) / seconds / 1e6
     print(f"passages of all: {files:.0f} files a second, {rate:.1f} MB of files a second")
-
-
-def show(name: str, seconds: float, size: float, files: int) -> None:
-    """A line of the table."""
-    rate = size * 60 / seconds if seconds else float("inf")
-    print(f"{name:12} {rate:10.2f} MB/min {seconds * 1e6 / max(files, 1):10.0f} us/file")
 
 
 if __name__ == "__main__":

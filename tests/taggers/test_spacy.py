@@ -7,12 +7,13 @@ import subprocess
 import sys
 
 import pytest
+import spacy
 
 from graphrag_batch.config import ExtractConfig
 from graphrag_batch.errors import ModelMissing
 from graphrag_batch.taggers import fingerprint_of, require, tagger_for
 from graphrag_batch.taggers.pieces import LONGEST, pieces
-from graphrag_batch.taggers.spacy_model import installs
+from graphrag_batch.taggers.spacy_model import folder_of, installs
 from graphrag_batch.textual import Tagged, Tagger
 
 SMALL = ExtractConfig(ner="en_core_web_sm")
@@ -70,6 +71,17 @@ def test_an_answer_is_the_same_whatever_else_is_in_the_batch(tagger: Tagger) -> 
     together = tag(tagger, *(many[n] for n in shuffled))
     assert len(together) == len(many)
     assert all(answer == alone[n % len(SENTENCES)] for n, answer in zip(shuffled, together, strict=True))
+
+
+def test_what_it_finds_is_what_the_library_itself_finds(tagger: Tagger) -> None:
+    nlp = spacy.load(folder_of(SMALL.ner), exclude=["attribute_ruler", "lemmatizer"])
+    texts = [*SENTENCES, " ".join(SENTENCES), *(" ".join(SENTENCES[n:]) for n in range(1, 6)), "\n ", "a b"]
+    for text, found in zip(texts, tagger.tag(texts), strict=True):
+        doc = nlp(text)
+        assert found.entities == tuple((e.start_char, e.end_char, e.label_) for e in doc.ents)
+        tokens = [(t.idx, t.idx + len(t), t.dep_, t.head.i) for t in doc]
+        assert [tuple(token) for token in found.tokens] == tokens
+        assert found.sentences == tuple((s.start, s.end) for s in doc.sents)
 
 
 def test_its_fingerprint_is_told_without_loading_it(tagger: Tagger) -> None:
