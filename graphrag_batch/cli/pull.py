@@ -72,8 +72,13 @@ def pull_command(
 
     The artifact of the very tree is taken if there is one, else that of the nearest ancestor. It is refused
     unless it is, to the byte, what its manifest says, and whole. The next `graphrag-batch index` then embeds
-    only what has changed since. GITHUB_TOKEN or GH_TOKEN, for what is private or asked often, goes to
-    GITHUB_API_URL (api.github.com) alone.
+    only what has changed since.
+
+    \b
+    Secrets come from the environment:
+      GITHUB_TOKEN, GH_TOKEN   sent to GITHUB_API_URL (api.github.com) alone
+      GRAPHRAG_PULL_TOKEN      sent to the server of https://HOST/PATH alone, as a bearer's token
+      GRAPHRAG_PULL_HEADER     the same as a whole header, such as 'PRIVATE-TOKEN: …'
     """
     try:
         with Repository.open(repo) as repository, _showing(as_json) as progress:

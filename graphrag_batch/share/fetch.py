@@ -13,7 +13,6 @@ import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
@@ -21,6 +20,7 @@ from graphrag_batch import __version__
 from graphrag_batch.embedders.calling import place_of, retry_after
 from graphrag_batch.errors import ManifestError, Unreachable
 from graphrag_batch.records import Progress, no_progress
+from graphrag_batch.share.account import HEADER, TOKEN, Account
 from graphrag_batch.share.addresses import check_address, origin, redirected
 from graphrag_batch.share.encoded import is_packed, plain
 
@@ -52,21 +52,12 @@ class Refused(Unreachable):
 
 
 _ADVICE = {
-    401: "the server wants a login: check the credentials, or the address",
-    403: "the server lets nobody in with these credentials: check them, or the address",
-    404: "check the address; a private place may answer so to strangers",
+    401: f"the server wants a login: set {TOKEN} or {HEADER}, renew what is in it, or check the address",
+    403: f"the server lets nobody in so: set {TOKEN} or {HEADER}, check what it may read, or the address",
+    404: f"check the address; a private place may answer so to strangers: {TOKEN} or {HEADER} signs in",
     410: "it was there and has expired: publish it again",
     **dict.fromkeys(PASSING, "the server is busy or at fault: pull again later"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Account:
-    """A token, and the server (scheme, host and port of an address) that it is for, as are the headers."""
-
-    server: str
-    token: str = field(repr=False)
-    headers: tuple[tuple[str, str], ...] = ()
 
 
 class _Passing(Exception):
@@ -244,7 +235,9 @@ class Web:
             import httpx
 
             try:
-                self._client = httpx.Client(headers={"User-Agent": f"graphrag-batch/{__version__}"})
+                self._client = httpx.Client(
+                    headers={"User-Agent": f"graphrag-batch/{__version__}"}, trust_env=not self._at_home()
+                )
             except (ValueError, ImportError, OSError, httpx.InvalidURL) as error:
                 raise Unreachable(
                     f"no way to the network: {error}",
@@ -253,11 +246,16 @@ class Web:
                 ) from None
         return self._client
 
+    def _at_home(self) -> bool:
+        """Whether a token goes over plain http, to this machine: then no proxy may see it."""
+        account = self._account
+        return account is not None and bool(account.token) and origin(account.server)[0] == "http"
+
     def _authorization(self, url: str) -> dict[str, str]:
         account = self._account
         if account is None or origin(url) != origin(account.server):
             return {}
-        token = {"Authorization": f"Bearer {account.token}"} if account.token else {}
+        token = {account.name: f"{account.scheme}{account.token}"} if account.token else {}
         return {**dict(account.headers), **token}
 
     def _check_status(self, answer: httpx.Response, url: str, may_end: bool) -> None:

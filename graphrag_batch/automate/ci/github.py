@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
 from graphrag_batch.errors import ManifestError, ShareError
-from graphrag_batch.share.fetch import Account, Refused
+from graphrag_batch.share.account import Account
+from graphrag_batch.share.fetch import Refused
 from graphrag_batch.share.manifest import LATEST, SUFFIX, stem
 from graphrag_batch.share.publish import Published
 from graphrag_batch.share.send import Writer

@@ -14,7 +14,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from graphrag_batch.errors import ManifestError, NotPublished, ShareError, Unreachable
-from graphrag_batch.share.fetch import Account, Refused, Web
+from graphrag_batch.share.account import Account, checked
+from graphrag_batch.share.fetch import Refused, Web
 
 PUBLIC_API = "https://api.github.com"
 API_VERSION = "2022-11-28"
@@ -32,13 +33,7 @@ def account(environment: Mapping[str, str] = os.environ) -> Account:
     """The API's address and the token for it, as the environment has them."""
     server = (environment.get("GITHUB_API_URL") or PUBLIC_API).rstrip("/")
     token = next((found for name in TOKENS if (found := environment.get(name, "").strip())), "")
-    if not token.isascii() or not token.isprintable():
-        raise ShareError(
-            "the token holds what no token may (a line break, or letters that are not ASCII)",
-            where=" or ".join(TOKENS),
-            next_step="set it again",
-        )
-    return Account(server, token, (("X-GitHub-Api-Version", API_VERSION),))
+    return Account(server, checked(token, " or ".join(TOKENS)), (("X-GitHub-Api-Version", API_VERSION),))
 
 
 def repository_of(text: str, source: str) -> tuple[str, str]:

@@ -11,8 +11,9 @@ from urllib.parse import unquote, urlsplit
 from graphrag_batch.embedders.calling import place_of
 from graphrag_batch.errors import ShareError
 from graphrag_batch.records import Progress
+from graphrag_batch.share.account import Account, account_for
 from graphrag_batch.share.addresses import check_address
-from graphrag_batch.share.fetch import Account, Web
+from graphrag_batch.share.fetch import Web
 from graphrag_batch.share.sources.github import Api, account, repository_of
 from graphrag_batch.share.sources.local import LocalSource
 from graphrag_batch.share.sources.releases import ReleaseSource
@@ -63,7 +64,7 @@ def opener_of(
         return None, lambda _: LocalSource(path, progress)
     if kind == "web":
         check_address(text)
-        return None, lambda web: WebSource(web, text, progress)
+        return account_for(text, environment), lambda web: WebSource(web, text, progress)
     rest, tag = text.partition(":")[2], ""
     if kind == "releases":
         rest, at, tag = rest.partition("@")

@@ -8,6 +8,7 @@ from urllib.parse import unquote, urlsplit, urlunsplit
 from graphrag_batch.embedders.calling import place_of
 from graphrag_batch.errors import ManifestError, Unreachable
 from graphrag_batch.records import Progress
+from graphrag_batch.share.account import HEADER, TOKEN
 from graphrag_batch.share.fetch import Refused, Web
 from graphrag_batch.share.manifest import LATEST, MOST_BYTES, SUFFIX, Manifest, parse
 from graphrag_batch.share.part import Part
@@ -93,7 +94,7 @@ class WebSource:
             f"there is no {missing} (HTTP 404)",
             where=self.place,
             next_step="check the address: a manifest, an artifact beside its manifest, or a folder with a "
-            "manifest.json; a private place may answer so to strangers",
+            f"manifest.json; a private place may answer so to strangers: {TOKEN} or {HEADER} signs in",
         )
 
     def _fetched(self, url: str) -> Manifest:

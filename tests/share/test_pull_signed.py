@@ -1,0 +1,115 @@
+"""Pulling from a private place: with a secret of the environment, which nobody else sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.gitrepo import GitRepo
+from tests.share.pulling import Project, answer, ask, clone_of
+from tests.share.site import Answer, Asked, Route, Site
+from tests.share.test_pull_web import serve
+
+HEADER = "GRAPHRAG_PULL_HEADER"
+SIGNED = {
+    "token": ({"GRAPHRAG_PULL_TOKEN": "tellnobody-1"}, "authorization", "Bearer tellnobody-1"),
+    "GitLab": ({HEADER: "PRIVATE-TOKEN: tellnobody-2"}, "private-token", "tellnobody-2"),
+    "Jenkins": ({HEADER: "Authorization: Basic tellnobody3"}, "authorization", "Basic tellnobody3"),
+}
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    with Site() as site:
+        yield site
+
+
+@pytest.fixture
+def clone(project: Project, tmp_path: Path) -> GitRepo:
+    return clone_of(project, tmp_path / "clone")
+
+
+def only_for(site: Site, header: str, value: str) -> None:
+    """Every path wants the header, and is answered without it by what was sent."""
+
+    def signed(route: Route, asked: Asked) -> Answer:
+        sent = asked.headers.get(header, "")
+        return route(asked) if sent == value else Answer(401, f"not with {sent}".encode())
+
+    for path, route in site.routes.items():
+        site.routes[path] = partial(signed, route)
+
+
+@pytest.mark.parametrize(("env", "header", "value"), SIGNED.values(), ids=SIGNED)
+def test_a_secret_of_the_environment_opens_a_private_place(
+    project: Project, site: Site, clone: GitRepo, env: dict[str, str], header: str, value: str
+) -> None:
+    api = "/api/v4/projects/harbor%2Fguide/jobs/artifacts/main/raw/index/"
+    for path in project.folder.iterdir():
+        site.file(f"{api}{path.name}", path.read_bytes())
+    only_for(site, header, value)
+    refused = ask(clone, site.url(f"{api}?job=index"))
+    assert (refused.returncode, "GRAPHRAG_PULL_TOKEN" in refused.stderr) == (1, True)
+    said = answer(clone, site.url(f"{api}?job=index"), **env)
+    assert said["commit"] == project.commits[1]
+    assert {asked.query["job"] for asked in site.asked} == {"index"}
+    assert "tellnobody" not in str(said)
+
+
+@pytest.mark.parametrize(("env", "header", "value"), SIGNED.values(), ids=SIGNED)
+def test_a_secret_is_for_the_server_that_was_named(
+    project: Project, site: Site, clone: GitRepo, env: dict[str, str], header: str, value: str
+) -> None:
+    with Site() as storage:
+        serve(storage, project.folder)
+        for path in list(storage.routes):
+            site.routes[path] = lambda asked: Answer(302, b"", {"Location": storage.url(asked.path)})
+        only_for(site, header, value)
+        assert answer(clone, site.url("/index/"), **env)["commit"] == project.commits[1]
+        assert len(storage.asked) == 2
+        assert not [asked for asked in storage.asked if header in asked.headers]
+
+
+@pytest.mark.parametrize(("env", "header", "value"), SIGNED.values(), ids=SIGNED)
+def test_a_secret_is_in_no_message_even_if_the_server_says_it(
+    project: Project, site: Site, clone: GitRepo, env: dict[str, str], header: str, value: str
+) -> None:
+    serve(site, project.folder)
+    only_for(site, header, "another")
+    done = ask(clone, site.url("/index/"), **env)
+    assert (done.returncode, "HTTP 401: not with" in done.stderr) == (1, True)
+    assert "tellnobody" not in done.stderr
+    assert "tellnobody" not in str(answer(clone, site.url("/index/"), "--optional", **env))
+
+
+def test_no_proxy_sees_a_secret_that_has_no_tls(project: Project, site: Site, clone: GitRepo) -> None:
+    serve(site, project.folder)
+    with Site() as proxy:
+        said = answer(
+            clone, site.url("/index/"),
+            GRAPHRAG_PULL_TOKEN="tellnobody", HTTP_PROXY=proxy.url(), NO_PROXY="", no_proxy="",
+        )  # fmt: skip
+        assert (said["commit"], proxy.asked) == (project.commits[1], [])
+
+
+@pytest.mark.parametrize(
+    ("env", "told"),
+    [
+        ({"GRAPHRAG_PULL_TOKEN": "tell\nnobody"}, "holds what no token may"),
+        ({"GRAPHRAG_PULL_TOKEN": "tellnobodÿ"}, "holds what no token may"),
+        ({HEADER: "tellnobody"}, "no header that signs in"),
+        ({HEADER: "Authorization:"}, "no header that signs in"),
+        ({HEADER: "Host: tellnobody"}, "no header that signs in"),
+        ({HEADER: "Content-Length: 7"}, "no header that signs in"),
+        ({HEADER: "X-Token: tellnobody", "GRAPHRAG_PULL_TOKEN": "tellnobody"}, "unset one"),
+    ],
+)
+def test_what_signs_nobody_in_is_told_before_anybody_is_asked(
+    site: Site, clone: GitRepo, env: dict[str, str], told: str
+) -> None:
+    done = ask(clone, site.url("/index/"), **env)
+    assert (done.returncode, told in done.stderr, site.asked) == (1, True, [])
+    assert "tell" not in done.stderr
