@@ -1,7 +1,7 @@
 """Who may fetch from a server: a secret of the environment, and the one server that it is for. No IO.
 
 `GRAPHRAG_PULL_TOKEN` is sent as a bearer's token, `GRAPHRAG_PULL_HEADER` is a whole header (`NAME: VALUE`),
-for servers that want another. Both are for the server that a source names by its address: where that redirects
+for servers that want another. Both are for the server that a source names by its address: where it redirects
 to another, they are not sent along, and no message has them.
 """
 
