@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import forked
 from tests.building import clean_env
 
 ROOT = Path(__file__).parent.parent
@@ -66,7 +67,7 @@ def program(
 ) -> subprocess.CompletedProcess[str]:
     """Runs the program; `before` runs in the child first. A failure must be an expected one: exit code 1
     and, unless it cannot even say so (`words`), no traceback and what to do next."""
-    done = subprocess.run(
+    done = forked.run(
         [sys.executable, "-m", "graphrag_batch", *map(str, arguments)],
         cwd=cwd or ROOT,
         env={**(clean_env() if env is None else env), "PYTHONPATH": str(ROOT)},

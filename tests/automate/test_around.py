@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import forked
 from tests.automate.hooked import (
     CONFIG,
     commit,
@@ -166,7 +167,7 @@ def test_a_submodule_has_an_index_of_its_own(tmp_path: Path) -> None:
 
 
 def run_main(repo: GitRepo, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
+    return forked.run(
         [sys.executable, "-P", "-m", "graphrag_batch", "hook", "run", *arguments],
         cwd=repo.path,
         env=clean_env(**environment),

@@ -22,6 +22,7 @@ from graphrag_batch.artifact.store import Store
 from graphrag_batch.automate.changes import SETTLE_SECONDS, Burst, matters, under_way
 from graphrag_batch.source.git import Repository
 from graphrag_batch.source.worktree import worktree_tree
+from tests import forked
 from tests.building import clean_env, index
 from tests.cli.program import run
 from tests.gitrepo import GitRepo
@@ -51,7 +52,7 @@ class Watching:
         self._out, self._err = room / "out", room / "err"
         with self._out.open("wb") as out, self._err.open("wb") as err:
             command = [*prefix, sys.executable, "-m", "graphrag_batch", "watch", "--json"]
-            self.process = subprocess.Popen(
+            self.process = forked.Popen(
                 command, cwd=repo.path, env=clean_env(**env), stdin=subprocess.DEVNULL, stdout=out, stderr=err
             )
 

@@ -22,6 +22,7 @@ from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.artifact.store import Store
 from graphrag_batch.artifact.verify import verify
 from graphrag_batch.errors import BuildBusy
+from tests import forked
 from tests.automate.hooked import hooked, last_error, save, until, wait_idle
 from tests.building import clean_env, index, index_from_nothing
 from tests.gitrepo import GitRepo
@@ -105,7 +106,7 @@ def test_a_build_waits_for_another_says_so_and_indexes_what_is_there_by_then(
     repo: GitRepo, holder: subprocess.Popen[str], tmp_path: Path
 ) -> None:
     command = [sys.executable, "-m", "graphrag_batch", "index", "--repo", str(repo.path)]
-    waiting = subprocess.Popen(command, cwd=ROOT, env=clean_env(), stderr=subprocess.PIPE, text=True)
+    waiting = forked.Popen(command, cwd=ROOT, env=clean_env(), stderr=subprocess.PIPE, text=True)
     assert waiting.stderr is not None
     assert f"process {holder.pid}, for " in waiting.stderr.readline()
     last = _edit(repo, 1)
@@ -171,7 +172,7 @@ def test_builds_of_linked_worktrees_at_once_each_get_their_own(
     for n, tree in enumerate(trees):
         _edit(tree, n)
     processes = [
-        subprocess.Popen(
+        forked.Popen(
             [sys.executable, "-m", "graphrag_batch", "index", "--jobs", "1", "--repo", str(tree.path)],
             cwd=ROOT, env=clean_env(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
         )
@@ -424,7 +425,7 @@ def test_hooks_a_watch_and_people_at_once_end_where_the_last_of_them_was(tmp_pat
     repo = hooked(tmp_path / "repo")
     save(repo, "a.md", "# A\n\nText.\n")
     command = [sys.executable, "-m", "graphrag_batch", "watch", "--repo", str(repo.path)]
-    watching = subprocess.Popen(command, cwd=ROOT, env=clean_env(), stderr=subprocess.PIPE, text=True)
+    watching = forked.Popen(command, cwd=ROOT, env=clean_env(), stderr=subprocess.PIPE, text=True)
     try:
         for n in range(6):
             save(repo, f"n{n}.md", f"# N{n}\n\nText.\n")
@@ -486,7 +487,7 @@ def test_a_build_that_was_stopped_for_a_while_goes_on_where_it_was(repo: GitRepo
     )  # takes its time
     repo.commit()
     command = [sys.executable, "-m", "graphrag_batch", "index", "--jobs", "1", "--repo", str(repo.path)]
-    stopped = subprocess.Popen(command, cwd=ROOT, env=clean_env(), stdout=subprocess.DEVNULL)
+    stopped = forked.Popen(command, cwd=ROOT, env=clean_env(), stdout=subprocess.DEVNULL)
     until(lambda: _is_building(repo), "a build")
     stopped.send_signal(signal.SIGSTOP)
     try:

@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 
 from graphrag_batch.build import documents
+from tests import forked
 from tests.building import clean_env, fixture_repo, index, index_from_nothing
 from tests.gitrepo import GitRepo
 
 
 def _index(repo: Path, *options: str, **env: str) -> dict[str, Any]:
-    done = subprocess.run(
+    done = forked.run(
         [sys.executable, "-m", "graphrag_batch", "index", "--json", "--repo", str(repo), *options],
         env=clean_env(**env), capture_output=True, text=True, check=True,
     )  # fmt: skip

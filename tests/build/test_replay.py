@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ import apsw
 import pytest
 
 from graphrag_batch.artifact import seal
+from tests import forked
 from tests.build.odd_history import odd_history
 from tests.build.random_history import random_history
 from tests.building import clean_env
@@ -24,7 +24,7 @@ REPLAY = Path(__file__).parents[2] / "bench" / "replay.py"
 def replay(repo: GitRepo, *options: str | Path) -> tuple[int, dict[str, Any]]:
     """Exit code and JSON of the script."""
     command = [sys.executable, str(REPLAY), str(repo.path), "--json", "--jobs", "1", *map(str, options)]
-    done = subprocess.run(command, check=False, capture_output=True, text=True, env=clean_env())
+    done = forked.run(command, check=False, capture_output=True, text=True, env=clean_env())
     assert done.returncode in (0, 1), done.stderr
     return done.returncode, json.loads(done.stdout)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from unittest import mock
 
 from graphrag_batch.cli.main import main
+from tests import forked
 from tests.building import clean_env
 
 Done = subprocess.CompletedProcess[str]
@@ -19,7 +20,7 @@ Done = subprocess.CompletedProcess[str]
 
 def run_process(*args: str, cwd: Path | None = None, together: bool = False, **env: str) -> Done:
     """The real program, in a process of its own; `together`: what it says on both streams, as it comes."""
-    return subprocess.run(
+    return forked.run(
         [sys.executable, "-m", "graphrag_batch", *args],
         cwd=cwd, env=clean_env(**env), text=True, check=False, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT if together else subprocess.PIPE,

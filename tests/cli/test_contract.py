@@ -12,6 +12,7 @@ import apsw
 import pytest
 
 from graphrag_batch.cli.console import LONG, progress_bar, said_at_times
+from tests import forked
 from tests.building import clean_env, index
 from tests.cli.program import run, run_process
 from tests.gitrepo import GitRepo
@@ -119,10 +120,7 @@ def test_json_survives_any_encoding_of_standard_output(repo: GitRepo, encoding: 
     assert json.loads(done.stdout)["hits"][0]["path"] == "é–日.md"
     text = [sys.executable, "-m", "graphrag_batch", "query", "moon"]
     environment = clean_env(PYTHONIOENCODING=encoding, PYTHONUTF8="0")
-    assert (
-        b"Tide"
-        in subprocess.run(text, cwd=repo.path, env=environment, capture_output=True, check=True).stdout
-    )
+    assert b"Tide" in forked.run(text, cwd=repo.path, env=environment, capture_output=True, check=True).stdout
 
 
 @posix
@@ -163,7 +161,7 @@ def test_colours_are_for_terminals_that_want_them(repo: GitRepo, env: dict[str, 
 
     ours, theirs = pty.openpty()
     environment = {name: value for name, value in clean_env().items() if name != "NO_COLOR"}
-    subprocess.run(
+    forked.run(
         [sys.executable, "-m", "graphrag_batch", "status"],
         cwd=repo.path, env={**environment, "TERM": "xterm", **env}, stdout=theirs, stderr=theirs, check=True,
     )  # fmt: skip
@@ -181,7 +179,7 @@ def on_a_terminal(repo: GitRepo, *args: str) -> list[str]:
     ours, theirs = pty.openpty()
     env = {**clean_env(), "NO_COLOR": "1", "COLUMNS": "60", "TERM": "xterm"}
     command = [sys.executable, "-m", "graphrag_batch", *args]
-    process = subprocess.Popen(command, cwd=repo.path, env=env, stdout=theirs, stderr=subprocess.DEVNULL)
+    process = forked.Popen(command, cwd=repo.path, env=env, stdout=theirs, stderr=subprocess.DEVNULL)
     os.close(theirs)
     shown = b""
     while part := _read(ours):

@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.cli.main import cli
 from graphrag_batch.errors import RevisionNotFound
+from tests import forked
 from tests.building import clean_env
 from tests.cli.program import run
 from tests.gitrepo import GitRepo
@@ -211,7 +212,7 @@ def holder(small: GitRepo) -> Iterator[subprocess.Popen[str]]:
         "git = pathlib.Path('.git').absolute()\n"
         "with Store(git, git).lock():\n    print('held', flush=True)\n    sys.stdin.read()\n"
     )
-    process = subprocess.Popen(
+    process = forked.Popen(
         [sys.executable, "-c", code],
         cwd=small.path, env=clean_env(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
@@ -223,7 +224,7 @@ def holder(small: GitRepo) -> Iterator[subprocess.Popen[str]]:
 
 
 def test_a_running_build_is_waited_for_and_named(small: GitRepo, holder: subprocess.Popen[str]) -> None:
-    waiting = subprocess.Popen(
+    waiting = forked.Popen(
         [sys.executable, "-m", "graphrag_batch", "index", "--worktree", "--json"],
         cwd=small.path, env=clean_env(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip

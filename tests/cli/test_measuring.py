@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import forked
 from tests.building import clean_env, fixture_repo, index
 from tests.cli.program import run
 from tests.cli.test_cli import artifact_of
@@ -98,7 +99,7 @@ def verify_watched(repo: GitRepo, *args: str) -> tuple[subprocess.CompletedProce
         "sys.addaudithook(audit)\n"
         "from graphrag_batch.cli.main import main\nmain(['verify', '--rebuild', *sys.argv[1:]])"
     )
-    done = subprocess.run(
+    done = forked.run(
         [sys.executable, "-c", code, *args],
         cwd=repo.path, env=clean_env(), capture_output=True, text=True, check=False,
     )  # fmt: skip

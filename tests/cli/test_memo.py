@@ -18,6 +18,7 @@ from click.testing import CliRunner
 from graphrag_batch.cli.main import cli
 from graphrag_batch.fingerprint import StageKey
 from graphrag_batch.memo import Memo
+from tests import forked
 from tests.building import clean_env, index, index_from_nothing
 from tests.cli.program import run
 from tests.gitrepo import GitRepo
@@ -127,7 +128,7 @@ def test_on_a_terminal_it_does_what_is_answered(small: GitRepo, answer: str, lef
 
     ours, theirs = pty.openpty()
     os.write(ours, answer.encode())
-    done = subprocess.run(
+    done = forked.run(
         [sys.executable, "-m", "graphrag_batch", "memo", "clear"],
         cwd=small.path, env=clean_env(), stdin=theirs, capture_output=True, text=True, check=False,
     )  # fmt: skip
@@ -191,7 +192,7 @@ def test_a_build_ends_as_ever_whatever_happens_to_its_memo(tmp_path: Path) -> No
     repo.write_all({".graphrag.yaml": CONFIG, **pages(30, 30)})
     repo.commit()
     expected = index_from_nothing(repo, tmp_path / "room").digest
-    process = subprocess.Popen(
+    process = forked.Popen(
         [sys.executable, "-m", "graphrag_batch", "index", "--full", "--json", "--jobs", "1"],
         cwd=repo.path, env=clean_env(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip

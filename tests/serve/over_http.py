@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from tests import forked
 from tests.building import clean_env
 from tests.serve.process import HELLO, command_line
 
@@ -49,9 +50,7 @@ class Running:
         self.said = b""
         self._lines: queue.Queue[bytes] = queue.Queue()
         pipe = subprocess.PIPE
-        self.process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, **options
-        )
+        self.process = forked.Popen(command, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, **options)
         self._listener = threading.Thread(target=self._listen)
         self._listener.start()
         found = re.search(r"http://\S+", self.line().decode())

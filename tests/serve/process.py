@@ -7,6 +7,8 @@ import subprocess
 import sys
 from typing import Any
 
+from tests import forked
+
 HELLO = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
 
 
@@ -21,7 +23,7 @@ class Wire:
 
     def __init__(self, command: list[str], **options: Any) -> None:
         pipe = subprocess.PIPE
-        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, **options)
+        self.process = forked.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, **options)
         self.lines: list[bytes] = []
         self.number = 0
 

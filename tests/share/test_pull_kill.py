@@ -15,6 +15,7 @@ import pytest
 
 from graphrag_batch.artifact import seal
 from graphrag_batch.artifact.verify import verify
+from tests import forked
 from tests.build.killing import CLOCK, Instant, Zygote
 from tests.building import clean_env, index
 from tests.litter import litter
@@ -110,14 +111,14 @@ def test_what_came_before_a_kill_is_not_fetched_again(project: Project, site: Si
     site.first(path, Answer(200, raw, {"ETag": '"x"'}, pieces=500_000, wait=site.over.wait))
     command = [sys.executable, "-m", "graphrag_batch", "pull", site.url("/index/")]
     pulling = clone.path / ".git" / "graphrag" / "pulling"
-    with subprocess.Popen(command, cwd=clone.path, env=clean_env(), stderr=subprocess.DEVNULL) as process:
+    with forked.Popen(command, cwd=clone.path, env=clean_env(), stderr=subprocess.DEVNULL) as process:
         while not [part for part in pulling.glob("*.part") if part.stat().st_size]:
             assert process.poll() is None
         process.send_signal(signal.SIGKILL)
     (part,) = pulling.glob("*.part")
     kept = part.stat().st_size
     site.file(path, raw, named=False)
-    subprocess.run(command, cwd=clone.path, env=clean_env(), check=True, capture_output=True)
+    forked.run(command, cwd=clone.path, env=clean_env(), check=True, capture_output=True)
     assert site.asked[-1].headers["range"] == f"bytes={kept}-"
     assert litter(clone.path / ".git") == []
 
@@ -128,7 +129,7 @@ def test_several_pulls_at_once_bring_the_file_once(project: Project, site: Site,
         site.file(f"/index/{path.name}", path.read_bytes())
     command = [sys.executable, "-m", "graphrag_batch", "pull", site.url("/index/")]
     pulls = [
-        subprocess.Popen(command, cwd=clone.path, env=clean_env(), stderr=subprocess.PIPE, text=True)
+        forked.Popen(command, cwd=clone.path, env=clean_env(), stderr=subprocess.PIPE, text=True)
         for _ in range(3)
     ]
     said = [pull.communicate()[1] for pull in pulls]
@@ -145,7 +146,7 @@ def test_a_build_and_a_pull_at_once_both_succeed(project: Project, site: Site, t
     clone = clone_of(project, tmp_path / "clone", 2)
     program = [sys.executable, "-m", "graphrag_batch"]
     runs = [
-        subprocess.Popen([*program, *command], cwd=clone.path, env=clean_env(), stderr=subprocess.DEVNULL)
+        forked.Popen([*program, *command], cwd=clone.path, env=clean_env(), stderr=subprocess.DEVNULL)
         for command in (["index"], ["pull", str(project.folder)], ["index"])
     ]
     assert [each.wait() for each in runs] == [0, 0, 0]

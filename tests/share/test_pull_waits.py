@@ -10,6 +10,7 @@ from pathlib import Path
 import filelock
 
 from graphrag_batch.artifact.store import Store
+from tests import forked
 from tests.building import clean_env
 from tests.share.pulling import Project, clone_of, current, pulled
 
@@ -38,7 +39,7 @@ def test_the_command_says_that_another_pull_is_waited_for(project: Project, tmp_
     room.mkdir()
     command = [sys.executable, "-m", "graphrag_batch", "pull", str(project.folder), "--timeout", "77"]
     with filelock.FileLock(room / "pull.lock") as other:
-        waiting = subprocess.Popen(
+        waiting = forked.Popen(
             command,
             cwd=clone.path,
             env=clean_env(),
