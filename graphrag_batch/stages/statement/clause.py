@@ -12,6 +12,8 @@ from graphrag_batch.textual import Span
 _TOKEN = re.compile(r"[^\W\d_]+(?=['’]\w)|\w[\w-]*|[^\w\s]")
 _STOPS = frozenset(";:()[]—–")
 _FAR = 5
+_NEAR = 12
+_TO = ("to", "zu")
 
 
 class Name(NamedTuple):
@@ -51,22 +53,24 @@ class Clause(NamedTuple):
 
     def first_verb(self, words: Words) -> int | None:
         """The place of its first verb."""
-        return next((i for i, item in enumerate(self.items) if words.verb(item.word)), None)
+        return next((i for i in range(len(self.items)) if self._is_verb(i, words)), None)
 
     def free_names(self, start: int, end: int, words: Words) -> list[Name]:
         """The names of a stretch that no preposition governs: the first, and what is joined to it."""
         found: list[Name] = []
-        for i in range(start, end):
+        for i in range(start, min(end, len(self.items))):
             name = self.items[i].name
-            if name is None or (not found and self._governor(i, words)):
+            if name is None or (not found and self.governor(i, words)):
                 continue
             if found and not self._is_joined(i, words):
                 break
             found.append(name)
         return found
 
-    def _governor(self, i: int, words: Words) -> str:
-        """The preposition before a name, "" for none."""
+    def governor(self, i: int, words: Words) -> str:
+        """The preposition before a name, or before those that it is joined to; "" for none."""
+        if self._is_joined(i, words):
+            return self.governor(max(j for j in range(i) if self.items[j].name), words)
         for j in range(i - 1, max(-1, i - _FAR), -1):
             item = self.items[j]
             if item.name or item.word in words.joint or not item.word[0].isalnum() or words.verb(item.word):
@@ -102,15 +106,19 @@ class Clause(NamedTuple):
         """How a name hangs in its clause."""
         if self._is_joined(i, words):
             return Held(self._verb(i, words, german=german), "", True)
-        return Held(self._verb(i, words, german=german), self._governor(i, words), False)
+        return Held(self._verb(i, words, german=german), self.governor(i, words), False)
 
     def _verb(self, i: int, words: Words, *, german: bool) -> int | None:
-        before = [j for j in range(i) if words.verb(self.items[j].word)]
-        after = [j for j in range(i + 1, len(self.items)) if words.verb(self.items[j].word)] if german else []
+        before = [j for j in range(max(0, i - _NEAR), i) if self._is_verb(j, words)]
+        after = [j for j in range(i + 1, len(self.items)) if self._is_verb(j, words)] if german else []
         weak = not before or words.verb(self.items[before[-1]].word) == {"be"}
         if after and weak:
             return after[-1]
         return before[-1] if before else None
+
+    def _is_verb(self, j: int, words: Words) -> bool:
+        """Whether a verb stands here that has the subject of its clause: no "to" before it."""
+        return bool(words.verb(self.items[j].word)) and not (j and self.items[j - 1].word in _TO)
 
     def is_passive(self, verb: int, prep: str, words: Words, *, german: bool) -> bool:
         """Whether a verb is done to its subject."""

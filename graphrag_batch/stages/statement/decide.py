@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from graphrag_batch.stages.statement.tongues import Words
@@ -11,6 +11,8 @@ _THINGS = frozenset(("product", "standard", "api", "path", "host", "option", "va
 _HOLDERS = _THINGS | frozenset(("concept", "organization"))
 _PEOPLE = frozenset(("person", "organization"))
 _PLACED = frozenset(("person", "organization", "location", "product", "event", "concept", "host"))
+_SITES = frozenset(("organization", "concept", "host", "path"))
+_LONG, _ROLE = 10, 5
 _WORKS = frozenset(("work", "standard"))
 
 
@@ -23,13 +25,18 @@ class Verdict(NamedTuple):
 
 
 def decided(
-    words: Words, verb: Set[str], prep: str, one: str, other: str, *, passive: bool
+    words: Words, verb: Set[str], said: Set[str], prep: str, one: str, other: str, *, passive: bool
 ) -> Verdict | None:
-    """What a verb says of its subject and a name after it, by their types. `prep` is the preposition before
-    the name, "" for none. A subject of unknown type has type ""."""
+    """What a verb says of its subject and a name after it, by their types ("": not known). `said` are the
+    words between verb and name, `prep` is the preposition before the name, "" for none."""
+    if prep in words.idle and prep not in words.place:
+        return None
     direct, away = not prep, prep in words.means or prep in words.other or prep in words.place
-    if other == "location":
+    if other == "location" or (prep in words.place and other in _SITES and verb <= {"be", "stand"}):
         return _placed(words, verb, prep, one)
+    alike = one in _PEOPLE or other not in _PEOPLE
+    if "be" in verb and prep in words.of and said & words.part and alike:
+        return Verdict("part_of", 0.45)
     if "own" in verb and (found := _owned(words, prep, one, other, passive=passive)):
         return found
     if "need" in verb and _fits(one, _HOLDERS) and other in _THINGS | {"concept"}:
@@ -43,9 +50,14 @@ def decided(
         return found
     if "obey" in verb and other in _WORKS:
         return Verdict("cites", 0.45)
-    if "stand" in verb and prep in words.place and other in ("host", "path") and "use" not in verb:
-        return Verdict("located_in", 0.4)
-    if "use" in verb and _fits(one, _HOLDERS) and other in _THINGS and (direct or away):
+    done = passive and prep in words.agent
+    if (
+        "use" in verb
+        and _fits(one, _HOLDERS - {"standard"})
+        and other in _THINGS
+        and (direct or away)
+        and not done
+    ):
         return Verdict("uses", 0.45 if direct else 0.4)
     return None
 
@@ -85,20 +97,42 @@ def _ordered(
 def between(words: Words, said: list[str], one: str, other: str) -> Verdict | None:
     """What two names say that stand side by side, with nothing between but these words and marks."""
     first = said[0] if said else ""
-    rest = set(said[1:])
-    if rest - words.article or len(said) > 4:
+    if not words.joint.isdisjoint(said):
+        return None
+    if other == "location" and one in _PLACED and _leads(words, said, one):
+        return Verdict("located_in", 0.45 if first in words.place else 0.4)
+    if set(said[1:]) - words.article - words.of or len(said) > 4:
         return None
     mark = first in (",", "(")
-    if other == "location" and one in _PLACED and first in words.place:
-        return Verdict("located_in", 0.45)
     if other == "location" and one in ("location", "organization") and (mark or first in words.of):
         return Verdict("located_in", 0.35)
     if other == "location" and one == "person" and first == "(":
         return Verdict("located_in", 0.4)
-    if one == "person" and other == "organization" and (mark or first in words.prepositions - words.means):
+    if (
+        one == "person"
+        and other == "organization"
+        and (mark or first in words.prepositions - words.means - words.idle)
+    ):
         return Verdict("part_of", 0.45)
     if one == "organization" and other == "organization" and first in words.of:
         return Verdict("part_of", 0.35)
     if first in words.of and one in ("api", "path") and other in ("product", "api"):
         return Verdict("part_of", 0.35)
     return None
+
+
+def _leads(words: Words, said: Sequence[str], one: str) -> bool:
+    """Whether words lead from a name to the place that it is at: "hall in", ", a company with its seat in";
+    "(" after a person's role."""
+    if said[-1] == "(" and one in ("person", "organization"):
+        return len(said) <= _ROLE
+    at = [i for i, word in enumerate(said) if word in words.place and word not in words.article]
+    last = at[-1] if at else -1
+    if last < 0 or len(said) > _LONG or set(said[last + 1 :]) - words.article - words.own:
+        return False
+    told = said[:last]
+    if told and told[0] == "," and one in ("location", "person"):
+        return False
+    if any(words.verb(word) - {"stand"} or word in words.relative for word in told):
+        return False
+    return not told or told[0] == "," or (len(told) == 1 and one != "person" and told[0].isalpha())

@@ -1,5 +1,5 @@
 """What the words between two names say of them, by the class of their verb and by what the names
-are: for what neither the parse nor an expression has told. Less sure than either, of any language with a table."""
+are: for what no parse and no expression has told. Less sure than these, of any language with a table."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from graphrag_batch.records import Document
 from graphrag_batch.stages.statement.about import About, Named
 from graphrag_batch.stages.statement.clause import Clause, Item, Name, clauses_of, items_of
 from graphrag_batch.stages.statement.decide import Verdict, between, decided
+from graphrag_batch.stages.statement.described import apposed, explained
 from graphrag_batch.stages.statement.known import Known
 from graphrag_batch.stages.statement.languages import Language
 from graphrag_batch.stages.statement.plain import sentences_of
@@ -19,10 +20,11 @@ from graphrag_batch.stages.statement.tongues import Words, words_of
 from graphrag_batch.textual import Passage, RawMention, Span, Statement, folded
 
 _MEASURES = frozenset(("date", "quantity", "version", "step", "ticket", "vulnerability"))
-_GENERIC = 0.7
+_GENERIC, _TOLD = 0.7, 0.45
 _PEOPLE_AND_PLACES = ("person", "location", "group", "event")
-_OF_PAGE = ("uses", "depends_on", "cites", "owned_by")
+_OF_PAGE = ("depends_on", "cites", "owned_by")
 _NO_SENTENCES = ("title", "heading", "term", "cell")
+_NAMED = ("product", "api", "concept", "organization", "path", "host", "standard", "variable")
 _QUIET = ("defines", "same_as", "refers_to")
 
 
@@ -37,6 +39,17 @@ class Names:
                 end = raw.end
                 if raw.type not in _MEASURES:
                     self._names.append((raw.start, raw.end, raw.type))
+
+    def thing(self, span: Span | None) -> Span | None:
+        """A stretch of the document, if it is the name of a thing and little else."""
+        if span is None:
+            return None
+        for start, end, kind in self._names[bisect_left(self._names, (span[0], 0, "")) :]:
+            if start >= span[1]:
+                break
+            if kind in _NAMED and 5 * (end - start) >= 3 * (span[1] - span[0]):
+                return span
+        return None
 
     def of(self, passage: Passage) -> list[Name]:
         """Those of a passage, in order."""
@@ -89,7 +102,20 @@ class Near:
             if "?" in passage.text[sentence[1] - 2 : sentence[1]] or "¿" in passage.text[slice(*sentence)]:
                 continue
             taken = _taken(told, names, place)
+            defined = {
+                n.place
+                for one in told
+                if one.rel == "defines"
+                for n in names
+                for s in one.objects
+                if _meet(n.place, s)
+            }
             items = items_of(passage.text, lower, sentence, inside)
+            for name in self._told(lower, items):
+                if name.place not in defined:
+                    yield Statement(
+                        "defines", *place, (), (name.place,), "near", _TOLD, "section", passage.section
+                    )
             for verdict, subject, other in self._said(passage, lower, items, named):
                 if (other.place in taken and verdict.rel != "located_in") or (other.place in subject.spans):
                     continue
@@ -114,10 +140,29 @@ class Near:
                     yield verdict._replace(weight=verdict.weight * certain), subject, other
             if subject and not clause.relative:
                 carried = subject
-            names = [item.name for item in clause.items if item.name]
-            last = _Subject((names[-1].place,), names[-1].type) if names else last
+            last = self._last(clause, subject)
         if carried.spans and carried.kind not in _PEOPLE_AND_PLACES:
             self._focus = carried._replace(sure=min(carried.sure, 0.9))
+
+    def _told(self, lower: str, items: Sequence[Item]) -> Iterator[Name]:
+        """The names that a sentence says what they are."""
+        if self._language.denying.search(lower, items[0].start, items[-1].end):
+            return
+        yield from apposed(items, self._words, german=self._german)
+        for clause in clauses_of(items, self._words, german=self._german):
+            if not self._language.conditional.search(lower, clause.items[0].start, clause.items[-1].end):
+                name = explained(clause, self._words, german=self._german)
+                if name:
+                    yield name
+
+    def _last(self, clause: Clause, subject: _Subject) -> _Subject:
+        """What a relative clause after this one is of: its last name, unless that only tells what for."""
+        at = [i for i, item in enumerate(clause.items) if item.name]
+        if not at:
+            return _Subject()
+        name = clause.items[at[-1]].name
+        idle = clause.governor(at[-1], self._words) in self._words.idle | self._words.of
+        return subject if name is None or idle else _Subject((name.place,), name.type)
 
     def _certainty(self, lower: str, clause: Clause) -> float:
         start, end = clause.items[0].start, clause.items[-1].end
@@ -154,17 +199,21 @@ class Near:
             return _Subject(spans, names[0].type)
         said = [item.word for item in before if item.word not in words.joint and item.word != ","]
         if first is None:
-            return carried
+            led = clause.free_names(0, 2, words) if not clause.number else []
+            return _Subject((led[0].place,), led[0].type) if led else carried
         if not said:
             return self._behind(clause, first) or (
                 carried if clause.number or before else self._unnamed(clause, first)
             )
-        if any(word in words.we for word in said):
-            return _Subject(of="document", sure=_GENERIC)
-        if said[-1] in words.person or said[0] in words.person:
+        if said[-1] in words.person:
             return _Subject()
-        if any(word in words.pronoun for word in said) and len(said) <= 3:
-            return carried if clause.number else self._focus
+        if said[-1] in words.we:
+            return _Subject((named,), sure=_GENERIC) if named else _Subject()
+        if before[0].word in words.own and len(said) <= 3:
+            return (carried if clause.number else self._focus)._replace(sure=0.9)
+        if said[-1] in words.pronoun:
+            polite = self._german and before[-1].capital and clause.items[first].word.endswith("n")
+            return _Subject() if polite else carried if clause.number else self._focus
         if self._german and said[0] in words.prepositions and (behind := self._behind(clause, first)):
             return behind
         return self._generic(passage, before, named)
@@ -178,8 +227,8 @@ class Near:
 
     def _unnamed(self, clause: Clause, first: int) -> _Subject:
         """The subject that a sentence leaves out: what stands above it, if it is no command."""
-        verb = clause.items[first].word
-        return self._focus._replace(sure=_GENERIC) if verb.endswith(("s", "n", "t", "a", "d")) else _Subject()
+        told = clause.items[first].word.endswith(self._words.alone) if self._words.alone else False
+        return self._focus._replace(sure=_GENERIC) if told else _Subject()
 
     def _generic(self, passage: Passage, before: Sequence[Item], named: Span | None) -> _Subject:
         """What a subject without a name stands for: "the gateway", "the policy", "sessions"."""
@@ -192,9 +241,7 @@ class Near:
             return _Subject((what,), sure=0.9)
         if self._page.is_meant(passage.text, (noun.start, noun.end)):
             return _Subject(of="document", sure=0.9)
-        if named:
-            return _Subject((named,), of="section", sure=_GENERIC)
-        return _Subject(of="section", sure=_GENERIC)
+        return _Subject((named,), sure=_GENERIC) if named else _Subject()
 
     def _of_clause(self, lower: str, clause: Clause, subject: _Subject) -> Iterator[tuple[Verdict, Name]]:
         """What a clause says of its subject and the names that are no subjects."""
@@ -216,7 +263,9 @@ class Near:
             if held.verb is not None:
                 passive = clause.is_passive(held.verb, held.prep, self._words, german=self._german)
                 verb = self._words.verb(clause.items[held.verb].word)
-                given = decided(self._words, verb, held.prep, subject.kind, other.type, passive=passive)
+                said = {one.word for one in clause.items[min(held.verb, i) : max(held.verb, i)]}
+                ends = subject.kind, other.type
+                given = decided(self._words, verb, said, held.prep, *ends, passive=passive)
             if given:
                 yield given, other
 
@@ -267,4 +316,4 @@ def of_near(
         if inside:
             first, last = passage.place(0), passage.place(len(passage.text) - 1) + 1
             here = known[bisect_left(starts, first) : bisect_left(starts, last)]
-            yield from near.of(passage, inside, named.of(passage), here)
+            yield from near.of(passage, inside, names.thing(named.of(passage)), here)

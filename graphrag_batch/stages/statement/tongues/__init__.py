@@ -20,11 +20,15 @@ class Words:
     def __init__(self, tongue: Tongue) -> None:
         self.place, self.means, self.other = map(_set, (tongue.place, tongue.means, tongue.other))
         self.agent, self.of = _set(tongue.agent), _set(tongue.of)
-        self.prepositions = self.place | self.means | self.other | self.agent | self.of
+        self.idle = _set(tongue.idle)
+        self.prepositions = self.place | self.means | self.other | self.agent | self.of | self.idle
         self.pronoun, self.person, self.we = map(_set, (tongue.pronoun, tongue.person, tongue.we))
+        self.part, self.own = _set(tongue.part), _set(tongue.own)
         self.article, self.joint = _set(tongue.article), _set(tongue.joint)
+        self.some = _set(tongue.some)
         self.clause, self.relative = _set(tongue.clause), _set(tongue.relative)
         self.passive = _set(tongue.passive)
+        self.alone = tuple(tongue.alone.split())
         self._done = tuple(tongue.done.split())
         self._verbs: dict[str, set[str]] = {}
         for name, verbs in tongue.verbs.items():
@@ -46,7 +50,7 @@ def _set(text: str) -> frozenset[str]:
 
 def _forms(verbs: str, endings: frozenset[str]) -> set[str]:
     if not endings:
-        return {form for verb in verbs.split() for form in forms(verb)}
+        return {form for verb in verbs.split() for form in forms(verb)[:4]}
     found = set()
     for verb in verbs.split():
         found |= {verb[:-1] + ending for ending in ("", *endings)} if verb.endswith("-") else {verb}

@@ -10,12 +10,15 @@ class Tongue(NamedTuple):
 
     `verbs` by class: `use` (takes, calls, reads, sends: whatever one thing does with another), `need`, `own`
     (takes care of, makes), `hold` (has for its parts), `belong`, `stand` (is at a place), `follow` (comes
-    after, replaces), `precede`, `obey` (a standard, a law), `be`. English ones are written by their base;
-    others as they stand in a sentence, with `-` for any of `endings`. `passive` are auxiliaries that make the
-    subject what something is done to, `done` how such a verb ends.
+    after, replaces), `precede`, `mean` (says what something is), `name` (says how it is called), `obey` (a
+    standard, a law), `be`. English ones are written by their base; others as they stand in a sentence, with
+    `-` for any of `endings`. `passive` are auxiliaries that make the subject what something is done to,
+    `done` is how such a verb ends, `alone` how one that may leave its subject out.
 
     Prepositions: `place` (in, at), `means` (with, over), `other` (from, to: they say something with a verb
-    alone), `agent` (by), `of`. `clause` are words that begin another clause.
+    alone), `idle` (for, without: nothing is said of what follows them), `agent` (by), `of`. `part` are nouns
+    for a part of something, `own` are possessives, `some` the articles of what a thing is said to be,
+    `clause` are words that begin another clause.
     """
 
     verbs: dict[str, str]
@@ -25,12 +28,17 @@ class Tongue(NamedTuple):
     place: str
     means: str
     other: str
+    idle: str
     agent: str
     of: str
+    part: str
+    own: str
     pronoun: str
     person: str
     we: str
     article: str
+    some: str
+    alone: str
     joint: str
     clause: str
     relative: str
