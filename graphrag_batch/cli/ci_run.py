@@ -34,7 +34,8 @@ def run_command(summary_path: Path | None, jobs: int, as_json: bool, **given: An
     """Start from the newest index that was published, index, publish into the folder --out, and report.
 
     An earlier index that does not verify is not used: then everything is built, and a warning says so. What
-    --fail-on names ends the run with exit code 1 before anything is published.
+    --fail-on names ends the run with exit code 1 before anything is published, `invalid` before anything is
+    built.
     """
     runner = Runner()
     wanted = wanted_of(given, runner)

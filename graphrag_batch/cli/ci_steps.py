@@ -25,7 +25,7 @@ from graphrag_batch.cli.console import progress_bar
 from graphrag_batch.cli.diff import Sides, side_of
 from graphrag_batch.cli.index import WAIT_SECONDS
 from graphrag_batch.cli.options import store_of
-from graphrag_batch.errors import ArtifactError, SourceError
+from graphrag_batch.errors import ArtifactError, ManifestError, SourceError
 from graphrag_batch.measure.diff import compare
 from graphrag_batch.records import Progress
 from graphrag_batch.share.publish import Published, publish
@@ -60,9 +60,16 @@ class Run:
         )  # fmt: skip
 
     def execute(self, jobs: int) -> Result:
-        """All steps. Raises whatever building and publishing raise; an earlier index that cannot be used,
+        """All steps. Raises whatever building and publishing raise, and ManifestError, before anything is
+        built, for an earlier index that cannot be trusted where the run is to fail over that; else this,
         and a comment that cannot be made, are findings and notes."""
         restored = self.restore()
+        if distrusted := failing(restored.findings, self.wanted.fail_on):
+            raise ManifestError(
+                "; ".join(finding.message for finding in distrusted),
+                next_step="see who wrote there; delete it, or name another source, or leave `invalid` out of "
+                "--fail-on to build everything anew",
+            )
         report = when_free(self.store, WAIT_SECONDS, _tell, lambda: self._build(jobs))
         artifact = Path(report.artifact)
         with Sides(self.wanted.repo) as sides:

@@ -227,11 +227,13 @@ def test_a_damaged_index_is_not_started_from(origin: GitRepo, forge: Forge) -> N
     [(level, _, message)] = [a for a in annotations_in(done.log) if a[0] != "notice"]
     assert level == "warning"
     assert "sha256" in message
-    strict = pushed(forge, origin.head, ZERO).run(publish="cache", fail_on="invalid")
+    job = pushed(forge, origin.head, ZERO)
+    strict = job.run(publish="cache", fail_on="invalid")
     assert strict.code == 1
     assert [a[0] for a in annotations_in(strict.log) if a[0] != "notice"] == ["error"]
     assert strict.outputs["artifact-path"] == ""
     assert "actions/cache/save" not in strict.ran
+    assert not list(job.workspace.glob(".git/graphrag/artifacts/*.sqlite"))  # nor was anything built
 
 
 @pytest.mark.parametrize(
