@@ -11,6 +11,7 @@ _THINGS = frozenset(("product", "standard", "api", "path", "host", "option", "va
 _HOLDERS = _THINGS | frozenset(("concept", "organization"))
 _PEOPLE = frozenset(("person", "organization"))
 _PLACED = frozenset(("person", "organization", "location", "product", "event", "concept", "host"))
+_AMONG = frozenset(("stand", "be", "belong", "own"))
 _SITES = frozenset(("organization", "concept", "host", "path"))
 _LONG, _ROLE = 10, 5
 _WORKS = frozenset(("work", "standard"))
@@ -29,6 +30,8 @@ def decided(
 ) -> Verdict | None:
     """What a verb says of its subject and a name after it, by their types ("": not known). `said` are the
     words between verb and name, `prep` is the preposition before the name, "" for none."""
+    if one == "person" and other == "organization" and prep and verb & _AMONG:
+        return Verdict("part_of", 0.4)
     if prep in words.idle and prep not in words.place:
         return None
     direct, away = not prep, prep in words.means or prep in words.other or prep in words.place
@@ -101,13 +104,17 @@ def between(words: Words, said: list[str], one: str, other: str) -> Verdict | No
         return None
     if other == "location" and one in _PLACED and _leads(words, said, one):
         return Verdict("located_in", 0.45 if first in words.place else 0.4)
+    if one == "person" and other == "organization" and _is_role(words, said):
+        return Verdict("part_of", 0.4)
     if set(said[1:]) - words.article - words.of or len(said) > 4:
         return None
+    if one == "organization" and other == "person" and first == "(":
+        return Verdict("part_of", 0.35, turned=True)
     mark = first in (",", "(")
     if other == "location" and one in ("location", "organization") and (mark or first in words.of):
         return Verdict("located_in", 0.35)
-    if other == "location" and one == "person" and first == "(":
-        return Verdict("located_in", 0.4)
+    if other == "location" and one in _PLACED and first == "(":
+        return Verdict("located_in", 0.35)
     if (
         one == "person"
         and other == "organization"
@@ -136,3 +143,11 @@ def _leads(words: Words, said: Sequence[str], one: str) -> bool:
     if any(words.verb(word) - {"stand"} or word in words.relative for word in told):
         return False
     return not told or told[0] == "," or (len(told) == 1 and one != "person" and told[0].isalpha())
+
+
+def _is_role(words: Words, said: Sequence[str]) -> bool:
+    """Whether words say what somebody is in what follows: ", head of the"."""
+    if len(said) > _ROLE + 2 or said[0] not in (",", "(") or any(words.verb(word) for word in said):
+        return False
+    last = next((i for i in reversed(range(len(said))) if said[i] not in words.article), 0)
+    return said[last] in words.prepositions - words.means

@@ -23,7 +23,7 @@ _MEASURES = frozenset(("date", "quantity", "version", "step", "ticket", "vulnera
 _GENERIC, _TOLD = 0.7, 0.45
 _PEOPLE_AND_PLACES = ("person", "location", "group", "event")
 _OF_PAGE = ("depends_on", "cites", "owned_by")
-_NO_SENTENCES = ("title", "heading", "term", "cell")
+_NO_SENTENCES = ("title", "heading", "term")
 _NAMED = ("product", "api", "concept", "organization", "path", "host", "standard", "variable")
 _QUIET = ("defines", "same_as", "refers_to")
 
@@ -311,9 +311,13 @@ def of_near(
     near = Near(words_of(tag), language, page, Known(passages, tag), german=tag == "de")
     known = sorted(told, key=lambda one: (one.start, one.end, one))
     starts = [one.start for one in known]
+    rows: dict[tuple[int, int], Span] = {}
     for passage in passages:
+        if passage.kind == "cell" and passage.text:
+            rows.setdefault((passage.group, passage.row), passage.span(0, len(passage.text)))
         inside = names.of(passage) if passage.kind not in _NO_SENTENCES else []
         if inside:
             first, last = passage.place(0), passage.place(len(passage.text) - 1) + 1
             here = known[bisect_left(starts, first) : bisect_left(starts, last)]
-            yield from near.of(passage, inside, names.thing(named.of(passage)), here)
+            about = rows.get((passage.group, passage.row)) if passage.kind == "cell" else named.of(passage)
+            yield from near.of(passage, inside, names.thing(about), here)

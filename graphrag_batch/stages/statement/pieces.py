@@ -64,6 +64,14 @@ def trimmed(text: str, start: int, end: int) -> Span:
     return start, end
 
 
+def outside(text: str, spans: Iterable[Span]) -> Iterator[str]:
+    """What stands outside of these stretches of a text."""
+    at = 0
+    for start, end in [*spans, (len(text), len(text))]:
+        yield text[at:start]
+        at = end
+
+
 def is_nothing(text: str) -> bool:
     """Whether a cell or value says that there is none."""
     return NOTHING.fullmatch(text.strip()) is not None

@@ -12,7 +12,7 @@ from graphrag_batch.stages.statement.announced import LEAD_END, SET_APART, lead_
 from graphrag_batch.stages.statement.frames import ORGANS, STANDARD
 from graphrag_batch.stages.statement.keys import has_key, of_keys
 from graphrag_batch.stages.statement.languages import Language
-from graphrag_batch.stages.statement.pieces import is_nothing, pieces, trimmed
+from graphrag_batch.stages.statement.pieces import is_nothing, outside, pieces, trimmed
 from graphrag_batch.stages.statement.tables import of_table
 from graphrag_batch.stages.statement.titles import kind_of, started_with
 from graphrag_batch.stages.statement.tree import MOST_SPANS
@@ -143,19 +143,11 @@ def _defined(term: Passage, after: Passage) -> Statement:
     """A term and, if it stands right after it, its definition."""
     told = _of(term, "defines", (0, len(term.text)), "definition-list", 0.9)
     named = [(start, end) for start, end, mark in term.marks if mark == "code"]
-    if len(named) > 1 and not re.search(r"\w", "".join(_between(term.text, named))):
+    if len(named) > 1 and not re.search(r"\w", "".join(outside(term.text, named))):
         told = told._replace(objects=tuple(term.span(*span) for span in named[:MOST_SPANS]))
     if after.kind == "definition" and (after.group, after.row) == (term.group, term.row):
         return told._replace(end=after.span(0, len(after.text))[1])
     return told
-
-
-def _between(text: str, spans: Sequence[Span]) -> Iterator[str]:
-    """What stands outside of these stretches of a text."""
-    at = 0
-    for start, end in [*spans, (len(text), len(text))]:
-        yield text[at:start]
-        at = end
 
 
 def _required(passage: Passage) -> Iterator[Statement]:
@@ -205,7 +197,8 @@ def _term(passage: Passage, kind: str) -> Iterator[Statement]:
     if lead and separator is None and end > 1 and passage.text[end - 1] == ":":
         separator = re.compile(r"\s*").match(passage.text, end)
         end -= 1
-    if separator is None or passage.text.count(" ", separator.end()) < 2:
+    least = 1 if lead and lead[2] == "code" else 2
+    if separator is None or passage.text.count(" ", separator.end()) < least:
         return
     if not _NO_TERM.fullmatch(passage.text, 0, end):
         yield _of(passage, "defines", (0, end), "term", 0.85 if kind == "glossary" else 0.7)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from graphrag_batch.stages.statement.about import About
-from graphrag_batch.stages.statement.pieces import is_nothing, pieces, whole
+from graphrag_batch.stages.statement.pieces import is_nothing, outside, pieces, whole
 from graphrag_batch.stages.statement.titles import Meaning, is_of_fields, is_term_column, meaning_of, plain
 from graphrag_batch.textual import Passage, Span, Statement
 
@@ -63,13 +64,19 @@ def _row(row: Sequence[Passage], kind: str, relations: tuple[str, ...], page: Ab
             subjects, objects = (values, (name,)) if meaning.turned else ((name,), values)
             place = name[0], cell.span(0, len(cell.text))[1]
             yield Statement(meaning.rel, *place, subjects, objects, "table", 0.85, "", first.section)
-    if any(is_term_column(first.label, cell.label) for cell in row[1:2]):
+    if any(is_term_column(first.label, cell.label, code=_is_code(first)) for cell in row[1:] if cell.text):
         terms = _values(first) if len(whole(pieces(first.text, 0, len(first.text)), first)) > 1 else ()
         yield Statement("defines", *name, (), terms or (name,), "table", 0.75, "section", first.section)
     if page.name and (plain(first.label) in _PARTS or (kind == "parts" and plain(first.label) in _THINGS)):
         yield Statement("part_of", *name, (name,), (page.name,), "parts", 0.75, "", first.section)
     if kind == "requirements" and plain(first.label) in _THINGS:
         yield Statement("depends_on", *name, (), (name,), "requirements", 0.75, "document", first.section)
+
+
+def _is_code(cell: Passage) -> bool:
+    """Whether a cell holds names in code alone."""
+    named = [(start, end) for start, end, mark in cell.marks if mark == "code"]
+    return bool(named) and not re.search(r"\w", "".join(outside(cell.text, named)))
 
 
 def _meaning(first: str, column: str, relations: tuple[str, ...]) -> Meaning | None:

@@ -141,13 +141,23 @@ _MEANINGS = re.compile(
     r"définition)"
 )
 _DEFINED = re.compile(
-    r"(?:definitions?|meaning|description|explanation|what it is|beschreibung|bedeutung|definition|erklärung|"
-    r"descripción|significado|definición|signification|définition)",
+    r"(?:(?:short )?(?:definitions?|meaning|description|explanation|summary|purpose|role|function)|used for|"
+    r"what it is|(?:kurz)?beschreibung|bedeutung|definition|erklärung|erläuterung|zweck|aufgabe|funktion|"
+    r"descripción|significado|definición|explicación|propósito|función|description|"
+    r"signification|définition|explication|rôle|fonction|utilité)"
 )
 _TERMS = re.compile(
-    r"(?:terms?|words?|names?|concepts?|acronyms?|abbreviations?|options?|flags?|fields?|parameters?|variables?|keys?|"
-    r"settings?|commands?|codes?|begriffe?|wort|abkürzung(?:en)?|optionen|felder|feld|parameter|término|"
-    r"siglas?|campo|parámetro|opción|terme|champ|paramètre)",
+    r"(?:terms?|words?|names?|concepts?|acronyms?|abbreviations?|options?|flags?|fields?|parameters?|"
+    r"arguments?|variables?|keys?|settings?|commands?|codes?|class(?:es)?|functions?|methods?|endpoints?|"
+    r"routes?|scopes?|roles?|events?|types?|metrics?|columns?|headers?|files?|folders?|director(?:y|ies)|"
+    r"paths?|labels?|tags?|services?|components?|modules?|packages?|tools?|systems?|programs?|scripts?|"
+    r"jobs?|tables?|queues?|topics?|begriffe?|wort|abkürzung(?:en)?|optionen|felder|feld|parameter|name|"
+    r"schlüssel|variable|befehle?|datei(?:en)?|ordner|pfade?|spalten?|rollen?|klassen?|dienste?|komponenten?|"
+    r"bausteine?|module?|werkzeuge?|systeme?|programme?|tabellen?|términos?|siglas?|campos?|parámetros?|"
+    r"opción|opciones|nombre|claves?|variables?|órdenes|archivos?|ficheros?|carpetas?|rutas?|columnas?|"
+    r"roles|clases?|servicios?|componentes?|módulos?|herramientas?|sistemas?|programas?|tablas?|termes?|"
+    r"champs?|paramètres?|nom|clés?|commandes?|fichiers?|dossiers?|chemins?|colonnes?|rôles?|classes?|"
+    r"services?|composants?|modules?|outils?|systèmes?|programmes?)"
 )
 # What such a table explains happens, and is no term.
 _EVENTS = re.compile(
@@ -213,13 +223,13 @@ def meaning_of(key: str, relations: tuple[str, ...]) -> Meaning | None:
     return next((meaning for meaning, ways in _keys(relations) if ways.fullmatch(said)), None)
 
 
-def is_term_column(first: str, other: str) -> bool:
-    """Whether a table with these columns defines what its first one names."""
+def is_term_column(first: str, other: str, *, code: bool = False) -> bool:
+    """Whether a table with these columns defines what its first one names; `code`: it holds names in code."""
     told = plain(other)
     if _EVENTS.fullmatch(plain(first)):
         return False
     return _MEANINGS.fullmatch(told) is not None or (
-        _TERMS.fullmatch(plain(first)) is not None and _DEFINED.fullmatch(told) is not None
+        (code or _TERMS.fullmatch(plain(first)) is not None) and _DEFINED.fullmatch(told) is not None
     )
 
 
