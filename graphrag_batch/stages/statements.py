@@ -15,7 +15,7 @@ from graphrag_batch.stages.statement.known import Known
 from graphrag_batch.stages.statement.languages import language
 from graphrag_batch.stages.statement.listed import of_item
 from graphrag_batch.stages.statement.near import of_near
-from graphrag_batch.stages.statement.quoted import of_names
+from graphrag_batch.stages.statement.quoted import of_members, of_names
 from graphrag_batch.stages.statement.sentences import of_sentences
 from graphrag_batch.stages.statement.stated import stated
 from graphrag_batch.stages.statement.structure import of_structure
@@ -46,7 +46,7 @@ def statements(
     found = set(_all(document, passages, tagged, config, page, named))
     words = language(document.lang.partition("-")[0].casefold(), own_triggers(config.relations))
     found.update(of_near(document, passages, named, words, page, list(found)))
-    found.update(of_names(document, page, named, list(found)))
+    found.update((*of_names(document, page, named, list(found)), *of_members(named)))
     return tuple(sorted(found, key=lambda one: (one.start, one.end, one)))
 
 

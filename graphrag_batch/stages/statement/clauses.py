@@ -63,8 +63,8 @@ def said_by_verb(tree: Tree, verb: int, frames: tuple[Frame, ...]) -> Iterator[S
         if frame.rel in taken and (frame.rel != "uses" or frame.object in taken or frame.object in _ENDS):
             continue
         ends = [_slot(tree, verb, slot, passive, frame) for slot in (frame.subject, frame.object)]
-        if frame.rel in ("uses", "depends_on"):
-            ends[0] = _holders(tree, ends[0], only=frame.wants == "owned")
+        if frame.rel in ("uses", "depends_on", "located_in"):
+            ends[0] = holders(tree, ends[0], only=frame.wants == "owned")
         if frame.subject == "patient" and not passive and not _is_told(tree, verb):
             continue
         ours = frame.rel == "cites" and tree.words[tree.kid(verb, "nsubj")] == "we"
@@ -90,7 +90,7 @@ def _spent(frame: Frame) -> set[str]:
     return {frame.rel, frame.object, *(("depends_on",) if frame.wants == "standard" else ())}
 
 
-def _holders(tree: Tree, nouns: list[int], *, only: bool) -> list[int]:
+def holders(tree: Tree, nouns: list[int], *, only: bool) -> list[int]:
     """Whose the nouns are, where that is said: who stores "its logs" in Loki; `only`: nobody else."""
     found = []
     for i in nouns:

@@ -28,7 +28,7 @@ _CLASSES: dict[str, str] = {
         "belong enter join",
     # The object comes before the subject.
     "come_after":
-        "deprecate displace follow obsolete replace retire succeed supersede supplant",
+        "deprecate displace obsolete replace retire succeed supersede supplant",
     # The subject does not do without.
     "need":
         "assume await block demand depend expect hinge necessitate need presuppose rely require rest "
@@ -39,18 +39,18 @@ _CLASSES: dict[str, str] = {
         "load parse query read reuse use utilise utilize",
     # These say nothing of how two names relate.
     "empty":
-        "affect agree appear argue ask avoid beat become believe blame block break call cause change "
-        "claim clash collide come compare complain concern conflict confuse consider cost crash decide "
+        "affect agree appear argue avoid beat become believe blame block break call cause change "
+        "claim clash collide compare complain concern conflict confuse consider cost crash decide "
         "decrease delete describe deserve deviate die differ disable discuss distinguish do doubt drop "
         "earn equal exceed explain fail fall feel find forget get give go greet grow guess happen hate "
         "have hear help hope ignore increase interfere involve know lack learn leave let like look lose "
         "love match mean meet mention miss name note outlast outlive outnumber outperform pay praise "
         "prefer prevent propose recommend refuse regard regardless reject remain remember remove rename "
-        "resemble rise say see seem separate show skip spend stay stop suggest suppose take teach tell "
+        "resemble rise say see seem separate show skip spend stay stop suggest suppose take teach "
         "thank think try understand uninstall vary want welcome wish wonder "
         # Forms that no rule of spelling gives.
-        "said lost left saw seen thought told heard met felt grew knew gave given forgot forgotten grown known "
-        "paid spent taught understood rose fell became dealt",
+        "said lost left saw seen thought heard met felt grew knew gave given forgot forgotten grown "
+        "known paid spent taught understood rose fell became dealt",
 }
 # fmt: on
 IN_PLACE = words("in at on near inside within beside along off outside around behind")
@@ -58,6 +58,14 @@ OF_USE = words(
     "with via through over using to from into onto in on against inside within under atop upon by across"
 )
 """Prepositions before what is used: "sends X over Y", "writes to Y", "runs on Y"."""
+PLACES = words(
+    "centre center hall building office offices room site campus warehouse plant depot harbour harbor port "
+    "valley island lake river mountain hill forest street road square avenue lane park house tower castle "
+    "quay dock pier basement floor region province county district village town city country peninsula bay "
+    "coast fjord farm mill yard gallery cellar wing headquarters factory garden bridge airport cave mine "
+    "datacenter datacentre cliff ridge glacier beach canal chapel church"
+)
+"""What names of places end in, or are followed by."""
 BEFORE, AFTER = words("before until till"), words("after since once following")
 
 

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from graphrag_batch.stages.statement.clauses import is_passive
+from graphrag_batch.stages.statement.clauses import holders, is_passive
 from graphrag_batch.stages.statement.deeds import AFTER, BEFORE, IN_PLACE, OF_USE, classes
 from graphrag_batch.stages.statement.moods import certainty
 from graphrag_batch.stages.statement.tree import Tree
-from graphrag_batch.stages.statement.way import Name, Way, way_to
+from graphrag_batch.stages.statement.way import Name, Way, ways_to
 
 MEASURES = ("date", "quantity", "version")
 _USED = frozenset(("product", "api", "standard", "path", "host", "option", "variable"))
@@ -56,14 +56,15 @@ class _Deed(NamedTuple):
 def told_of(tree: Tree, names: dict[int, Name]) -> Iterator[Told]:
     """What the sentence says of each of its names and what governs it."""
     for name in dict.fromkeys(names.values()):
-        way = way_to(tree, name, names) if name.type not in MEASURES else None
-        if way is None or name in (names.get(i) for i in way.nouns):
-            continue
-        kind = next((names[i].type for i in way.nouns if i in names), "")
-        of_noun = way.verb < 0
-        reading = _of_noun(kind, way.prep, name.type) if of_noun else _of_clause(tree, way, kind, name)
-        if reading:
-            yield Told(reading, way.nouns, name, "near-noun" if of_noun else "near-verb")
+        for way in ways_to(tree, name, names) if name.type not in MEASURES else ():
+            of_noun = way.verb < 0
+            nouns = way.nouns if of_noun else holders(tree, way.nouns, only=False)
+            if name in (names.get(i) for i in nouns):
+                continue
+            kind = next((names[i].type for i in nouns if i in names), "")
+            reading = _of_noun(kind, way.prep, name.type) if of_noun else _of_clause(tree, way, kind, name)
+            if reading:
+                yield Told(reading, nouns, name, "near-noun" if of_noun else "near-verb")
 
 
 def _of_clause(tree: Tree, way: Way, kind: str, name: Name) -> Reading | None:
@@ -71,12 +72,24 @@ def _of_clause(tree: Tree, way: Way, kind: str, name: Name) -> Reading | None:
     if sure < _SURE:
         return None
     if way.is_said:
-        is_of = not way.prep and name.type in ("product", "standard") and kind not in _PEOPLE
-        return Reading("uses", 0.3 * sure) if is_of else None
+        reading = _of_predicate(kind, way.prep, name.type)
+        return reading and reading._replace(weight=round(reading.weight * sure, 4))
     kinds = classes().get(tree.words[way.verb], frozenset())
     deed = _Deed(kinds, way.prep, is_passive(tree, way.verb), kind, name.type)
     reading = _of_verb(deed)
     return reading and reading._replace(weight=round(reading.weight * sure, 4))
+
+
+def _of_predicate(one: str, prep: str, other: str) -> Reading | None:
+    """What something is said to be: "a Python package", "a layer on top of Envoy", "a provider in Oslo"."""
+    if other == "location":
+        return Reading("located_in", 0.4) if prep in IN_PLACE and one != "concept" else None
+    if one in _PEOPLE or other not in _USED:
+        member = one in _PEOPLE and other == "organization" and prep in ("of", "at", "in")
+        return Reading("part_of", 0.4) if member else None
+    if prep:
+        return Reading("uses", 0.35) if prep in _MEANS else None
+    return Reading("uses", 0.3) if other in ("product", "standard") else None
 
 
 def _of_noun(one: str, prep: str, other: str) -> Reading | None:
@@ -104,12 +117,12 @@ def _of_verb(deed: _Deed) -> Reading | None:
     if deed.other == "location":
         held = deed.prep in IN_PLACE and deed.one not in ("concept", *MEASURES)
         return Reading("located_in", 0.4) if held and "empty" not in deed.kinds else None
+    if deed.one in _PEOPLE and "own" in deed.kinds and not deed.prep and not deed.passive:
+        return Reading("owned_by", 0.4, False) if deed.other in (*_THINGS, "organization") else None
     if deed.other in _PEOPLE:
         return _of_people(deed)
     if deed.other not in _THINGS:
         return None
-    if deed.one in _PEOPLE and "own" in deed.kinds and not deed.prep and not deed.passive:
-        return Reading("owned_by", 0.4, False)
     if deed.one == "person":
         return None
     return _of_parts(deed) or _of_order(deed) or _of_need(deed) or _of_use(deed)

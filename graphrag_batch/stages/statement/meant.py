@@ -20,6 +20,12 @@ _OBJECTS = ("dobj", "pobj", "attr")
 _POINTING = words("this that these those such any each every another")
 _MEASURES = ("DATE", "TIME", "CARDINAL", "QUANTITY", "PERCENT", "MONEY", "ORDINAL")
 _PAIR = 2
+# By these a page calls what it is about.
+_GENERIC = words(
+    "service system tool library package program application app platform project product daemon framework "
+    "utility software device instrument component stack"
+)
+_DEFINITE = ("the", "this", "our")
 
 
 class Topic(NamedTuple):
@@ -83,6 +89,25 @@ class Meant:
             return (self._named,)
         return self._places(meant.spans) or spans if meant.is_several == (word in _SEVERAL) else spans
 
+    def is_page(self, tree: Tree, noun: int) -> bool:
+        """Whether a noun means the page, or what it is about: "it" after "this policy", "the service"."""
+        word = tree.words[noun]
+        if word not in PRONOUNS:
+            return self._is_generic(tree.phrase(noun))
+        meant = (_subject_before(tree, noun) or self._topic) if word in ("it", "its", "itself") else Topic()
+        if len(meant.spans) != 1 or meant.is_several:
+            return False
+        return self._page.is_meant(self._passage.text, meant.spans[0]) or self._is_generic(meant.spans[0])
+
+    def _is_generic(self, span: Span) -> bool:
+        """Whether words are "the service" or the like, and nothing was called so before."""
+        text, (start, end) = self._passage.text, span
+        noun = text[start:end].casefold()
+        before = text[max(0, start - 6) : start].casefold().split()
+        if noun not in _GENERIC or not before or before[-1] not in _DEFINITE:
+            return False
+        return self._known.what(noun, self._passage.place(start)) is None
+
     def objects(self, tree: Tree, nouns: Sequence[int], subjects: Sequence[int]) -> tuple[Span, ...]:
         """The names of objects as offsets in the document; none for a pronoun that may mean several."""
         if len(nouns) == 1 and tree.words[nouns[0]] in PRONOUNS and tree.deps[nouns[0]] in _SUBJECTS:
@@ -104,6 +129,8 @@ class Meant:
         if len(others) > 1:
             return ()
         found = others or tree.things(earlier)
+        if len(found) == 1 and not tree.is_name(found[0]) and not self._topic.is_several:
+            return self._topic.spans if len(self._topic.spans) == 1 else ()  # "The service …; they run it"
         return tuple(tree.phrase(i) for i in found) if len(found) == 1 and tree.is_name(found[0]) else ()
 
     def _name(self, tree: Tree, noun: int) -> Span:

@@ -23,6 +23,7 @@ _ADJECTIVES = {
     "native": ("located_in", True, "to", 0.5, False),
 }
 # Said of what has no name, these define: "the member of staff who …", "a city in the north".
+_LOOSELY = 0.6
 _LOOSE = ("part_of", "uses", "located_in")
 _DETERMINERS = words("this that these those such each every its their our your his her another some any")
 # What is said of anything, and defines nothing.
@@ -109,17 +110,35 @@ def defined(tree: Tree, verb: int) -> Iterator[Said]:
     subject = tree.kid(verb, "nsubj", "nsubjpass")
     if tree.deps[verb] != "ROOT" or subject < 0 or subject > 12:
         return
+    loosely = 1.0
     if word in BE:
         said = tree.kid(verb, "attr")
-        vague = not tree.is_name(subject) and tree.words[max(0, tree.kid(subject, "det"))] == "the"
-        if said < 0 or not _describes(tree, said) or (vague and tree.is_name(said)):
+        determiner = tree.words[max(0, tree.kid(subject, "det"))]
+        vague = not tree.is_name(subject) and determiner == "the"
+        if said < 0 or (vague and tree.is_name(said)):
             return
+        if not _describes(tree, said):
+            # "A station is a place where …", "Kestrel is the broker of Osprey"
+            loosely = _LOOSELY if _is_told_what(tree, subject, said, determiner) else 0.0
     elif not (word in ("means", "denotes") or (word == "defined" and tree.prep(verb, "as") >= 0)):
         return
-    weight = _subject_weight(tree, subject) * certainty(tree, verb)
+    weight = loosely * _subject_weight(tree, subject) * certainty(tree, verb)
     things = tree.things(subject, both=False)
     if weight and things:
         yield Said("defines", [], things, "is-a", weight)
+
+
+def _is_told_what(tree: Tree, subject: int, said: int, determiner: str) -> bool:
+    """Whether a sentence may yet define its subject: "a" before it, or a name; of a common noun."""
+    reading = nouns().get(tree.words[said])
+    if reading and reading.rel not in ("uses", "located_in") and _relates(tree, said, reading.preps):
+        return False
+    own = tree.kid(said, "det", "nummod")
+    common = tree.words[said].islower() and not tree.has_own_name(said) and not _is_called(tree, said)
+    plain = own >= 0 and tree.words[own] in ("a", "an", "the", "one") and common
+    if tree.words[said] == "one":
+        plain = tree.kid(said, "relcl", "prep") >= 0
+    return plain and (determiner in ("a", "an") or tree.has_own_name(subject))
 
 
 def _describes(tree: Tree, said: int) -> bool:

@@ -1,4 +1,5 @@
-"""What a page cites by naming it: a standard with its number, a law, a handbook. Of any language."""
+"""What names say by themselves, in any language: a page cites the works that it names (a standard with its
+number, a law, a handbook), and `Client.send` is a part of `Client`."""
 
 from __future__ import annotations
 
@@ -14,6 +15,8 @@ WEIGHT = 0.4
 """Who names a work refers to it; what else is said of it, other rules know better."""
 # Formats and protocols, which a page uses or speaks.
 _FORMATS = re.compile(r"(?:OAuth|OpenAPI|POSIX|API)\b")
+_MEMBER = re.compile(r"([A-Za-z_][\w.:]*?)(?:\.|::|#)[a-z_A-Z]\w*")
+_MEMBERSHIP = 0.6
 _HEADS = frozenset(("title", "heading"))
 # What is kept, and looked up in: no text that a page refers to.
 _KEPT = re.compile(
@@ -31,7 +34,7 @@ def of_names(
     said = {document.text[slice(*span)].casefold() for span in _cited(told)}
     for one in named:
         name = one.surface.casefold()
-        if name in said or name in own or not _is_cited(one):
+        if name in said or name in own or not is_cited(one):
             continue
         said.add(name)
         span = (one.start, one.end)
@@ -44,7 +47,7 @@ def _cited(told: Sequence[Statement]) -> Iterator[Span]:
             yield from one.objects
 
 
-def _is_cited(one: RawMention) -> bool:
+def is_cited(one: RawMention) -> bool:
     """Whether a mention names what can be cited."""
     if one.found == "reference" or not _HEADS.isdisjoint(one.marks):
         return False
@@ -53,3 +56,15 @@ def _is_cited(one: RawMention) -> bool:
     if one.type == "work":
         return not _KEPT.search(one.surface)
     return " " in one.surface and is_work(one.surface)
+
+
+def of_members(named: Sequence[RawMention]) -> Iterator[Statement]:
+    """What the qualified names of a page are parts of, where that is named too: once for each."""
+    spans: dict[str, Span] = {}
+    for one in named:
+        if one.type == "api" or "code" in one.marks:
+            spans.setdefault(one.surface, (one.start, one.end))
+    for name, span in spans.items():
+        member = _MEMBER.fullmatch(name)
+        if member and (whole := spans.get(member[1])):
+            yield Statement("part_of", *span, (span,), (whole,), "member", _MEMBERSHIP)

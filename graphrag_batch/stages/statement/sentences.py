@@ -59,7 +59,7 @@ def of_sentences(
         yield from told
         names = standing.within(tree, (first, last))
         for more in told_of(tree, names) if names else ():
-            stated = _governed(tree, more, names, place, named, meant)
+            stated = _governed(tree, more, names, place, page, meant)
             sure = all(noun in names for noun in more.nouns)
             if stated and not any(_is_told(one, stated, sure) for one in told):
                 yield stated._replace(section=passage.section)
@@ -67,13 +67,15 @@ def of_sentences(
 
 
 def _governed(
-    tree: Tree, told: Told, names: dict[int, Name], place: Span, named: Span | None, meant: Meant
+    tree: Tree, told: Told, names: dict[int, Name], place: Span, page: About, meant: Meant
 ) -> Statement | None:
     """A statement of a name and what governs it."""
     spans: list[Span] = []
     for noun in told.nouns:
         if name := names.get(noun):
             spans.append(name.span)
+        elif page.name and meant.is_page(tree, noun):
+            spans.append(page.name)
         else:
             spans.extend(meant.subjects(tree, [noun], [told.name.head]))
     if not spans:
@@ -122,7 +124,10 @@ def _statement(
     if not objects:
         return None
     weight = said.weight * (nearness(min(abs(a - b) for a in subjects for b in objects)) if subjects else 1.0)
-    itself = [any(page.is_meant(tree.text, tree.phrase(i)) for i in end) for end in (subjects, objects)]
+    itself = [
+        any(page.is_meant(tree.text, tree.phrase(i)) or meant.is_page(tree, i) for i in end)
+        for end in (subjects, objects)
+    ]
     if said.rel == "cites" and all(is_plural(tree, i) for i in subjects):
         subjects = []  # "Errors follow RFC 9457": it is the page that says so
     if said.rel == "defines" and any(tree.words[i] in PRONOUNS for i in objects):
@@ -131,6 +136,8 @@ def _statement(
     subject_spans = meant.subjects(tree, subjects, objects)
     if itself[1] and page.name:
         object_spans = (*object_spans, page.name)
+    if itself[0] and page.name and not any(page.is_meant(tree.text, tree.phrase(i)) for i in subjects):
+        subject_spans = (page.name,)
     if not object_spans or (subjects and not subject_spans):
         return None
     return Statement(

@@ -230,7 +230,9 @@ class Tree:
                 break
             i = self.below(of)
         other = self.kid(i, "appos")
-        return other if other >= 0 and self.is_name(other) and not self.is_name(i) else i
+        if other < 0 or not self.is_name(other) or self.has_own_name(i):
+            return i
+        return other if self.has_own_name(other) or not self.is_name(i) else i
 
     def bearer(self, i: int) -> int:
         """Whom a clause that hangs from a noun is about: in "Envoy, a proxy written in C++" it is Envoy."""

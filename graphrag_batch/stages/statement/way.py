@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from graphrag_batch.stages.statement.clauses import BE, subject_of
-from graphrag_batch.stages.statement.deeds import IN_PLACE
+from graphrag_batch.stages.statement.deeds import IN_PLACE, PLACES
 from graphrag_batch.stages.statement.frames import TRANSPARENT
-from graphrag_batch.stages.statement.tree import Tree
+from graphrag_batch.stages.statement.quoted import is_cited
+from graphrag_batch.stages.statement.tree import RELATIVE, Tree
 from graphrag_batch.textual import Passage, RawMention, Span, Tagged
 
 _DEEP = 12
@@ -24,7 +25,7 @@ _TO_VERB = frozenset(("with", "via", "through", "over", "using", "to", "from", "
 
 class Name(NamedTuple):
     """A name in a sentence: its first and last token, the one that is its head, where it stands in the
-    document, and what it is."""
+    document, and what it is; a standard with a number, a law are of type `work`."""
 
     first: int
     last: int
@@ -65,9 +66,18 @@ class Names:
         for first, last, one in self._spans[bisect_left(self._firsts, low) : bisect_left(self._firsts, high)]:
             a, b = first - low, min(last, high - 1) - low
             head = next((i for i in range(b, a - 1, -1) if not a <= tree.heads[i] <= b), b)
-            name = Name(a, b, head, (one.start, one.end), one.type)
+            name = Name(a, b, head, (one.start, one.end), _kind(tree, one, b))
             names.update(dict.fromkeys(range(a, b + 1), name))
         return names
+
+
+def _kind(tree: Tree, one: RawMention, last: int) -> str:
+    """What a name is, by its own last word or the one after it too: "the Hallin hall" is a place."""
+    if is_cited(one):
+        return "work"
+    after = tree.words[last + 1] if last + 1 < len(tree.words) and tree.heads[last] == last + 1 else ""
+    placed = one.type in ("concept", "product", "organization", "") and {tree.words[last], after} & PLACES
+    return "location" if placed else one.type
 
 
 def _here(passage: Passage, place: int) -> int:
@@ -79,9 +89,25 @@ def _there(run: tuple[int, int]) -> int:
     return run[1]
 
 
-def way_to(tree: Tree, name: Name, names: dict[int, Name]) -> Way | None:
-    """What governs a name; None for nothing, for what is denied, and for the subject of a clause."""
-    return _beside(tree, name, names) or _Climb(tree, name, names).go()
+def ways_to(tree: Tree, name: Name, names: dict[int, Name]) -> Iterator[Way]:
+    """What governs a name: nothing that is denied, nor the clause that it is the subject of."""
+    if way := _beside(tree, name, names) or _Climb(tree, name, names).go():
+        yield way
+    for verb in tree.kids[name.head]:
+        if tree.deps[verb] == "relcl" and _is_of_object(tree, verb):
+            yield Way(verb, "", subjects_of(tree, verb))
+
+
+def _is_of_object(tree: Tree, verb: int) -> bool:
+    """Whether a relative clause is of what is done: "the board, which Ada chairs"."""
+    own = tree.kid(verb, "nsubj")
+    other = tree.kid(verb, "dobj", "attr")
+    return (
+        own >= 0
+        and tree.words[own] not in RELATIVE
+        and (other < 0 or tree.words[other] in RELATIVE)
+        and not any(tree.deps[k] == "prep" and tree.below(k) < 0 for k in tree.kids[verb])
+    )
 
 
 def _beside(tree: Tree, name: Name, names: dict[int, Name]) -> Way | None:
@@ -148,7 +174,7 @@ class _Climb:
         if verb in self._names:
             return False
         said = self._tree.words[verb] in BE
-        if said and not self._inside:
+        if said and not (self._inside or self._prep):
             return False
         return Way(verb, self._prep, subjects_of(self._tree, verb), is_said=said)
 
