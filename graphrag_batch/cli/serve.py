@@ -150,25 +150,38 @@ def _token(file: Path | None) -> str:
 
 def _named(given: tuple[str, ...]) -> dict[str, Path]:
     """Paths by the names of their projects. Raises BadParameter for a name that two have."""
+    matches = [None if os.path.lexists(text) else _NAMED.fullmatch(text) for text in given]
+    found = [Path(match[2] if match else text) for text, match in zip(given, matches, strict=True)]
+    told = [match[1] if match else _project_of(path) for path, match in zip(found, matches, strict=True)]
     paths: dict[str, Path] = {}
-    for text in given:
-        match = None if os.path.lexists(text) else _NAMED.fullmatch(text)
-        path = Path(match[2] if match else text)
-        name = match[1] if match else _name_of(path)
-        if name in paths:
-            what = f"two artifacts would be called {name}: name them, --artifact NAME=PATH"
+    for path, match, name in zip(found, matches, told, strict=True):
+        own = name if match or told.count(name) == 1 else _name_of(path)
+        if own in paths:
+            what = f"two artifacts would be called {own}: name them, --artifact NAME=PATH"
             raise click.BadParameter(what, param_hint="--artifact")
-        paths[name] = path.absolute()
+        paths[own] = path.absolute()
     return paths
 
 
+def _project_of(path: Path) -> str:
+    """What is served under no name is called: as the project that was published into the folder says, else as
+    its file or folder."""
+    from graphrag_batch.serve.folders import project_of
+
+    return _plain(project_of(path)) or _name_of(path)
+
+
 def _name_of(path: Path) -> str:
-    """What an artifact is called that was given no name: as its file without the commit, or its folder."""
+    """As the file is called without the commit, or the folder."""
     name = path.absolute().name
     for suffix in (".zst", ".sqlite"):
         name = name.removesuffix(suffix)
     commit = _COMMIT.fullmatch(name)
-    return _ODD.sub("-", commit[1] if commit else name).strip("-._")[:64] or "artifact"
+    return _plain(commit[1] if commit else name) or "artifact"
+
+
+def _plain(name: str) -> str:
+    return _ODD.sub("-", name).strip("-._")[:64]
 
 
 def _source(path: Path) -> tuple[Source, str]:

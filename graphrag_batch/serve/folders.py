@@ -47,6 +47,15 @@ class Published:
         return _unpacked(path / files[0])
 
 
+def project_of(path: Path) -> str:
+    """What the project is called whose artifacts were published into a folder; "" where nobody says."""
+    try:
+        project: Any = json.loads(read_start(path / MANIFEST, _MOST_BYTES))["project"]
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return ""
+    return project if isinstance(project, str) else ""
+
+
 def _there(path: Path) -> Path:
     if os.path.isfile(path):
         return path

@@ -331,6 +331,18 @@ def publish(folder: Path, artifact: Path, name: str, **more: Any) -> None:
     os.replace(folder / "new", folder / "manifest.json")
 
 
+def test_a_folder_is_called_as_the_project_that_was_published_there(
+    artifacts: dict[str, Path], tmp_path: Path
+) -> None:
+    told = {"one": {"project": "Harbor guide"}, "two": {"project": "fees"}, "three": {"project": "fees"},
+            "four": {"project": ""}, "five": {"project": 7}, "six": {}}  # fmt: skip
+    for name, more in told.items():
+        publish(tmp_path / name, artifacts["api"], "a.sqlite", **more)
+    given = (*(str(tmp_path / name) for name in told), f"own={tmp_path / 'one'}")
+    lines = served(*given, tool="status")["structuredContent"]["projects"]
+    assert list(lines) == ["Harbor-guide", "two", "three", "four", "five", "six", "own"]
+
+
 def test_a_folder_of_published_artifacts_serves_the_last_one_and_its_successors(
     artifacts: dict[str, Path], tmp_path: Path
 ) -> None:
