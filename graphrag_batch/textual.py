@@ -63,6 +63,8 @@ ENTITY_TYPES = {
 SURE = 0.7
 """From this score on a find's type is told by something (words around it, its own); below it is a guess. A
 concept that is not sure is a name of which nothing is told."""
+UNTOLD = 0.35
+"""The score of a name of which nothing is told; its type is what most such names are of."""
 FAINT = 0.3
 """The score of what may be a name, and makes none, in however many documents: a noun, where every noun has
 a capital letter. It is one where others know it."""

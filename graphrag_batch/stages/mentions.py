@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from graphrag_batch.stages.mention.agree import agreed
+from graphrag_batch.stages.mention.alike import joined, of_columns
+from graphrag_batch.stages.mention.cues import LIKELY
 from graphrag_batch.stages.mention.defined import (
     defined_terms,
     definitions,
@@ -19,6 +21,7 @@ from graphrag_batch.stages.mention.defined import (
     find_defining,
 )
 from graphrag_batch.stages.mention.found import Found
+from graphrag_batch.stages.mention.headed import find_headed
 from graphrag_batch.stages.mention.labels import labels_of
 from graphrag_batch.stages.mention.measures import Signs, signs_of
 from graphrag_batch.stages.mention.names import Vocabulary, Word, capitals, find_names, vocabulary
@@ -83,6 +86,7 @@ def mentions(
             have = {(one.start, one.end) for one in found[n]}
             more = (one for one in _raw(passage, headed.find(passage)) if (one.start, one.end) not in have)
             found[n] = sorted((*found[n], *more))
+    found = [*of_columns(passages, found)]
     every = [*numbered((one for made in found for one in made), passages)]
     return tuple(agreed(every, find_aliases(passages), document.text))
 
@@ -110,7 +114,7 @@ def _sought(passages: Sequence[Passage], nouns: bool) -> _Sought:
     lower = folded(text)
     coded = Counter(p.text[a:b] for p in passages for a, b, mark in p.marks if mark == "code")
     env = frozenset(p.section for p in passages if _ENVIRONMENT.search(p.text))
-    terms = defined_terms(definitions(passages), nouns)
+    terms = defined_terms(definitions(passages, tuple(find_aliases(passages))), nouns)
     return _Sought(signs_of(text, lower), rules_of(text, lower), terms, coded, env)
 
 
@@ -127,7 +131,8 @@ def _finds(
     if told is not None and passage.kind not in _NOT_TAGGED:
         yield from find_tagged(Context(passage.text, text.taken, text.in_code, known), told)
     yield from find_titles(passage)
-    for name in (*find_names(passage, words, known, label), *find_defined(passage, sought.terms, known)):
+    names = find_names(passage, words, known, label), find_headed(passage, known.lang)
+    for name in (*names[0], *names[1], *find_defined(passage, sought.terms, known)):
         if text.may_name(name.start, name.end) and not text.is_code(name.start, name.end):
             yield name
 
@@ -137,7 +142,7 @@ def _raw(passage: Passage, finds: Iterable[Found]) -> Iterator[RawMention]:
     marks = sorted(passage.marks)
     active: list[tuple[int, int, str]] = []
     n = 0
-    for one in _distinct(finds):
+    for one in joined(passage.text, _distinct(finds)):
         while n < len(marks) and marks[n][0] <= one.start:
             active.append(marks[n])
             n += 1
@@ -153,17 +158,21 @@ def _raw(passage: Passage, finds: Iterable[Found]) -> Iterator[RawMention]:
 def _distinct(finds: Iterable[Found]) -> list[Found]:
     """One find for each stretch: the surest, with the type of the next where it has none to speak of."""
     kept: list[Found] = []
-    for one in sorted(finds, key=lambda one: (one.start, one.end, not one.strong, _RANK[one.found])):
+    for one in sorted(finds, key=_order):
         if not kept or (kept[-1].start, kept[-1].end) != (one.start, one.end):
             kept.append(one)
-        elif kept[-1].type == "concept" and one.type and one.found != "reference":
+        elif kept[-1].type == "concept" and one.found != "reference" and one.score >= LIKELY:
             kept[-1] = kept[-1]._replace(type=one.type)
     return kept
 
 
+def _order(one: Found) -> tuple[int, int, bool, int, float]:
+    return one.start, one.end, not one.strong, _RANK[one.found], -one.score
+
+
 def terms(document: Document, passages: Sequence[Passage]) -> tuple[Term, ...]:
     """Words that the text sets apart, and those that it defines: candidates for the gazetteer."""
-    return (*find_terms(passages), *find_defining(definitions(passages)))
+    return (*find_terms(passages), *find_defining(definitions(passages, tuple(find_aliases(passages)))))
 
 
 def aliases(passages: Sequence[Passage]) -> tuple[Alias, ...]:

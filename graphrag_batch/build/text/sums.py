@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from graphrag_batch.stages import gazetteer, names
-from graphrag_batch.textual import FAINT, SHORTENED, SURE
+from graphrag_batch.textual import FAINT, SHORTENED, SURE, UNTOLD
 
 if TYPE_CHECKING:
     from graphrag_batch.build.facts import Facts, Tables
@@ -75,7 +75,9 @@ def _said(mention: RawMention) -> str:
     """The type that a strong mention gives a name; marked as a guess where nothing tells it."""
     if mention.score >= SURE:
         return mention.type
-    return NAMED if mention.type == "concept" else f"{mention.type}{names.GUESS}"
+    if mention.score > UNTOLD:
+        return f"{mention.type}{names.GUESS}"
+    return NAMED if mention.type == "concept" else f"{mention.type}{names.UNTOLD}"
 
 
 def _is_page(path: str, title: str) -> bool:

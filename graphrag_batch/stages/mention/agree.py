@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from graphrag_batch.textual import ENTITY_TYPES, FAINT, SHORTENED, SURE, Alias, RawMention
+from graphrag_batch.textual import ENTITY_TYPES, FAINT, SHORTENED, SURE, UNTOLD, Alias, RawMention
 
 _ORDER = {type: n for n, type in enumerate(ENTITY_TYPES)}
 _JUDGED = ("ner", "name")
 _NOTHING = "concept"
+# The vote of a find of which nothing is told.
+_LITTLE = 1e-5
 _THE = (
     "the ",
     "our ",
@@ -37,8 +39,8 @@ class _Votes:
         self._votes: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
         self._best: dict[tuple[str, str], float] = {}
         for one in found:
-            if one.found != "reference" and (one.type != _NOTHING or one.score >= SURE):
-                self._votes[one.surface][one.type] += one.score**4
+            if one.found != "reference" and (one.type != _NOTHING or one.score > UNTOLD):
+                self._votes[one.surface][one.type] += one.score**4 if one.score > UNTOLD else _LITTLE
                 key = (one.surface, one.type)
                 self._best[key] = max(one.score, self._best.get(key, 0.0))
         self.explained: dict[str, str] = {}

@@ -23,6 +23,7 @@ from graphrag_batch.stages.mention.cue_words import (
     USED_WITH,
 )
 from graphrag_batch.stages.mention.given import FIRST_NAMES, GIVEN
+from graphrag_batch.stages.mention.placed import is_placed, is_toponym, may_be_placed
 from graphrag_batch.stages.mention.plain import is_plain
 
 SURE, LIKELY, GUESS = 0.75, 0.6, 0.5
@@ -63,9 +64,6 @@ _DOWN = re.compile(
     r"|used (?:to|for|by))\b"
 )
 _LABEL = re.compile(r"(?:^|[.;|(] )([A-ZÄÖÜ][\w -]{2,24}): $")
-_FROM_NORTH = re.compile(
-    r"\b(?:north|south|east|west|outskirts|coast|banks|suburb|town|city|port) of (?:the )?$"
-)
 _PART_OF_PARTY = re.compile(
     r"\b(?:subsidiary|division|director|president|chairman|head|employees?|customers?|member|branch) of "
     r"(?:the )?$"
@@ -185,6 +183,8 @@ def _hinted(before: str, after: str, name: str) -> Cue | None:
     hint = _by_words_before(before, name)
     if hint is not None:
         return hint
+    if may_be_placed(before) and is_toponym(name):
+        return Cue("location", LIKELY)
     if verb in RUNS or _DOWN.match(after):
         return Cue("product", GUESS)
     return None
@@ -210,7 +210,7 @@ def _by_words_before(before: str, name: str) -> Cue | None:
 
 
 def _by_place(before: str, word: str, earlier: str) -> Cue | None:
-    if _FROM_NORTH.search(before) or _SITS.search(before):
+    if is_placed(before) or _SITS.search(before):
         return Cue("location", SURE)
     if _PART_OF_PARTY.search(before):
         return Cue("organization", GUESS)

@@ -11,7 +11,7 @@ from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.names import Vocabulary
 from graphrag_batch.stages.mention.plain import is_plain
 from graphrag_batch.stages.mention.words import FOREIGN_WORDS, FUNCTION_WORDS
-from graphrag_batch.textual import Passage, Term
+from graphrag_batch.textual import Alias, Passage, Term
 
 _MOST = 200
 _MOST_WORDS = 4
@@ -35,6 +35,16 @@ _GLOSSARY = re.compile(
     re.IGNORECASE,
 )
 _COLUMNS = frozenset(["term", "word", "begriff", "término", "terme", "concept"])
+_BRACKET = re.compile(r"\s\([^()]{1,40}\)$")
+# "Orphan ride: a ride that …", of an item; "an orphan ride, which is a ride that …".
+_COLON = re.compile(
+    r"([^\W\d_][\w’'-]*(?: [a-zß-öø-ÿ][\wß-öø-ÿ’'-]*){1,3})(?: \([^()]{1,40}\))?: "
+    r"(?:an?|the|any|every|what|when|how|eine?|der|die|das|una?|el|la|los|las|une|le|les|l['’])\b"
+)
+_WHICH = re.compile(
+    r"\b(?:an?|the|un|una|une|ein|eine) ((?:[a-zà-ü]+(?:-[a-zà-ü]+)*\s){1,2}[a-zà-ü-]+),"
+    r" (?:which|that|lo que|qui|das|die|der) (?:is|means|es|est|ist) (?:an?|the|any|una?|une|eine?)\b"
+)
 _TERM = re.compile(r"[^\W\d_][\w’'-]*(?: [\w’'-]+){0,3}")
 _CODE = re.compile(r"([A-Z]{1,5})-?\d")
 # Columns of what is no class: a quarter, a pin.
@@ -55,12 +65,15 @@ class Definition(NamedTuple):
     end: int
 
 
-def definitions(passages: Sequence[Passage]) -> tuple[Definition, ...]:
+def definitions(passages: Sequence[Passage], aliases: Sequence[Alias] = ()) -> tuple[Definition, ...]:
     """The terms that are defined here: those of definition lists and glossaries, words set apart that a
     sentence begins with and goes on to explain, "A perch is a place that …"."""
     kept: dict[str, Definition] = {}
     titles = {_singular(p.text).lower() for p in passages if p.kind in ("heading", "title")}
     kept |= {code.term: code for code in _codes(passages)}
+    for alias in aliases:
+        if alias.long.islower() and " " in alias.long:
+            kept[alias.long] = Definition(alias.long, True, alias.start, alias.end)
     glossary, text = False, "\n".join(passage.text for passage in passages)
     for n, passage in enumerate(passages):
         if passage.kind in ("heading", "title"):
@@ -81,7 +94,8 @@ def _listed(passage: Passage, after: Passage | None, glossary: bool) -> Iterator
         coded = any(mark == "code" for *_, mark in passage.marks)
         told = after is not None and after.kind == "definition" and len(after.text) >= _LEAST_TOLD
         if not coded and told and text.lower().split(" ")[-1] not in TYPE_OF_LABEL:
-            yield 0, len(text), True
+            bracket = _BRACKET.search(text)
+            yield 0, bracket.start() if bracket is not None else len(text), True
         return
     if passage.kind == "cell":
         if passage.row > 0 and passage.label.lower() in _COLUMNS:
@@ -97,12 +111,20 @@ def _listed(passage: Passage, after: Passage | None, glossary: bool) -> Iterator
                 yield start, end, True
             continue
         bare = end - 1 if text[end - 1] in ".:" else end
+        bracket = _BRACKET.search(text, start, bare)
+        bare = bracket.start() if bracket is not None else bare
         if _SAYS.match(text, end):
             yield start, end, True
-        elif (bare < end < len(text) or _GOES_ON.match(text, end)) and (
+        elif (_goes_on(passage, end) or (bare < end < len(text) and bracket is None)) and (
             glossary or not all(map(is_plain, text[start:bare].split()))
         ):
             yield start, bare, glossary
+
+
+def _goes_on(passage: Passage, end: int) -> bool:
+    """Whether what is set apart is explained: after a colon or a dash, or as a numbered step is."""
+    step = passage.label and passage.kind == "item" and passage.text.startswith(". ", end)
+    return bool(step) or _GOES_ON.match(passage.text, end) is not None
 
 
 def _codes(passages: Sequence[Passage]) -> Iterator[Definition]:
@@ -122,6 +144,11 @@ def _codes(passages: Sequence[Passage]) -> Iterator[Definition]:
 
 
 def _stated(passage: Passage, titles: set[str], text: str) -> Iterator[tuple[int, int, bool]]:
+    colon = _COLON.match(passage.text) if passage.kind in ("item", "paragraph") else None
+    if colon is not None and not all(map(is_plain, colon[1].split())):
+        yield *colon.span(1), True
+    for which in _WHICH.finditer(passage.text) if ", " in passage.text else ():
+        yield *which.span(1), True
     for said in _IS_A.finditer(passage.text) if " is" in passage.text or " es" in passage.text else ():
         several = " " in said[1]
         alone = not said[0].lstrip(".!?: ").lower().startswith(_THE)

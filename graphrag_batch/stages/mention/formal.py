@@ -1,4 +1,4 @@
-"""Names of a fixed form: licences and laws by number, events by their month, who was at a meeting. Pure."""
+"""Names of a fixed form: licences and laws by number, who was at a meeting. Pure."""
 
 from __future__ import annotations
 
@@ -21,20 +21,6 @@ _LAW = re.compile(
     r"(?: \((?:EU|EC|EEC|UE|CE|EG|EWG)\))?"
     r"(?: (?:n[o°º]\.?|Nr\.?|No\.?))? \d{1,4}[/-]\d{2,4}(?:/(?:EU|EC|EEC|UE|CE|EG|EWG))?(?![\w/-])"
 )
-_MONTHS = (
-    "January|February|March|April|May|June|July|August|September|October|November|December|Spring|Summer"
-    "|Autumn|Winter"
-)
-_FOREIGN_MONTHS = (
-    "janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril"
-    "|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre"
-)
-_EVENT = re.compile(
-    rf"\b(?:{_MONTHS}) (?:outage|incident|floods?|storm|blackout|breach|release|fire|earthquake|eruption"
-    r"|strike|election|conference|expedition|drill|gale|heatwave|drought|landslide|avalanche|spill)\b"
-    r"|\b(?:crue|panne|tempête|coupure|inondation|incendie|séisme|caída|apagón|inundación|crecida|riada|incendio"
-    rf"|terremoto) (?:de |d['’])(?:{_FOREIGN_MONTHS})\b(?! \d)"
-)
 _PRESENT = re.compile(
     r"(?:^|[.;] )(?:Present|Attendees|Attending|Attended|In attendance|Participants|Apologies|Absent|Excused"
     r"|Regrets|Anwesend|Teilnehmende|Teilnehmer|Entschuldigt|Asistentes|Asisten|Presentes|Ausentes|Présents|Excusés"
@@ -47,16 +33,6 @@ _PERSON = re.compile(
 _ALL = re.compile(r"(?:Everyone|Everybody|All|Alle|Todos|Tous|None|Nobody|Niemand|Team|The|See)\b")
 
 
-EVENTS = (
-    "outage", "incident", "flood", "storm", "blackout", "breach", "release", "fire", "quake", "eruption",
-    "strike", "election", "conference", "expedition", "drill", "gale", "heatwave", "drought", "slide",
-    "avalanche", "spill", "crue", "panne", "temp", "coupure", "inondation", "incend", "caída", "caida",
-    "apag", "inundaci",
-    "crecida", "riada", "terremoto", "séisme", "seisme",
-)  # fmt: skip
-"""One of these is in what `events` finds, folded."""
-
-
 def works(text: Text) -> Iterator[Found]:
     """Licences, and laws that have a number."""
     for expression in (_LICENCE, _LAW):
@@ -64,13 +40,6 @@ def works(text: Text) -> Iterator[Found]:
             if text.is_free(*found.span()):
                 text.taken.add(*found.span())
                 yield pattern(*found.span(), "work", 0.85)
-
-
-def events(text: Text) -> Iterator[Found]:
-    """What happened, called by its month or season: the March flood."""
-    for found in _EVENT.finditer(text.text):
-        if text.is_free(*found.span()):
-            yield pattern(*found.span(), "event", 0.8)
 
 
 def present(text: Text) -> Iterator[Found]:

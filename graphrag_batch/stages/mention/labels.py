@@ -20,7 +20,11 @@ def labels_of(passages: Iterable[Passage]) -> Iterator[str]:
             if passage.group >= 0 and len(passage.text) <= _MOST:
                 first = passage.text.rstrip(":")
             yield passage.label
-        elif first.lower().split(" ")[-1] in TYPE_OF_LABEL and passage.kind in ("cell", "definition"):
+        elif (
+            passage.row > 0
+            and first.lower().split(" ")[-1] in TYPE_OF_LABEL
+            and passage.kind in ("cell", "definition")
+        ):
             yield first
         else:
             yield passage.label

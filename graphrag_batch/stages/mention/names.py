@@ -13,6 +13,7 @@ from typing import NamedTuple
 from graphrag_batch.stages.mention.cues import LIKELY, SURE, Cue, cue, type_of_label
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.given import GIVEN
+from graphrag_batch.stages.mention.headed import ending
 from graphrag_batch.stages.mention.own import is_title, own_type
 from graphrag_batch.stages.mention.plain import is_never, is_plain
 from graphrag_batch.stages.mention.words import (
@@ -26,7 +27,7 @@ from graphrag_batch.stages.mention.words import (
     SUFFIXES,
     TITLES,
 )
-from graphrag_batch.textual import FAINT, Passage
+from graphrag_batch.textual import FAINT, UNTOLD, Passage
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’.&/][^\W_]+)*[+#]*(?:['’](?=\s|$))?")
 # The same, where the first character may be a capital letter. It comes first in the expression: what does not
@@ -59,6 +60,7 @@ class Vocabulary(NamedTuple):
     names: frozenset[str]
     nouns: bool = False
     technical: bool = False
+    lang: str = ""
 
 
 class Word(NamedTuple):
@@ -88,7 +90,7 @@ def vocabulary(
         common.update(_LOWER.findall(_without_code(passage)))
         if passage.kind not in _HEADINGS:
             names.update(word.text for word in words if not word.initial)
-    return Vocabulary(frozenset(common), frozenset(names), lang in ("de", "lb"), technical)
+    return Vocabulary(frozenset(common), frozenset(names), lang in ("de", "lb"), technical, lang)
 
 
 def _without_code(passage: Passage) -> str:
@@ -321,6 +323,9 @@ def _found(passage: Passage, run: list[Word], known: Vocabulary, label: str) -> 
     team = _TEAM.match(text, end)
     if team is not None and passage.kind not in _HEADINGS:
         return Found(start, team.end(), "organization", "name", SURE, True)
+    longer, ended = ending(text, end)
+    if ended and passage.kind not in _HEADINGS:
+        return Found(start, longer, ended, "name", SURE, True)
     told = _labelled(passage, start, end, label) or cue(text, start, end, known.technical)
     own = own_type([word.text for word in run])
     if own is not None and (told is None or told.score < own.score):
@@ -335,7 +340,7 @@ def _found(passage: Passage, run: list[Word], known: Vocabulary, label: str) -> 
     if told is not None:
         return Found(start, end, told.type, "name", told.score, told.score >= LIKELY or _stands(passage, run))
     kind = "product" if is_thing(text[start:end], known) else "concept"
-    return Found(start, end, kind, "name", 0.5 if len(run) > 1 else 0.4, _stands(passage, run))
+    return Found(start, end, kind, "name", UNTOLD, _stands(passage, run))
 
 
 def _without_titles(run: list[Word]) -> list[Word]:
@@ -367,4 +372,4 @@ def _labelled(passage: Passage, start: int, end: int, label: str) -> Cue | None:
 
 def is_thing(name: str, known: Vocabulary) -> bool:
     """Whether a name that nothing is known of is one of software, or of a device, as likely as not."""
-    return _NUMBERED.search(name) is not None or (known.technical and not name.isupper())
+    return _NUMBERED.search(name) is not None or not (known.nouns or name.isupper())

@@ -13,7 +13,7 @@ from graphrag_batch.stages.mention.names import Vocabulary, is_thing
 from graphrag_batch.stages.mention.own import own_type
 from graphrag_batch.stages.mention.plain import is_never, is_plain
 from graphrag_batch.stages.mention.words import ARTICLES, FUNCTION_WORDS, IMPERATIVES
-from graphrag_batch.textual import Tagged
+from graphrag_batch.textual import UNTOLD, Tagged
 
 TYPES = {
     "PERSON": "person", "NORP": "group", "FAC": "location", "ORG": "organization", "GPE": "location",
@@ -105,12 +105,12 @@ def _judged(context: Context, start: int, end: int, type: str, label: str) -> It
         yield Found(start, end, told.type, "ner", told.score, told.score >= LIKELY)
     elif doubtful:
         kind = "product" if is_thing(surface, context.known) else "concept"
-        yield Found(start, end, kind, "ner", 0.4, False)
+        yield Found(start, end, kind, "ner", UNTOLD, False)
     elif surface.isupper() and len(words) == 1 and type in ("organization", "person", "work"):
-        yield Found(start, end, "concept", "ner", 0.6, True)
+        yield Found(start, end, "concept", "ner", UNTOLD, True)
     else:
         alone = len(words) == 1 and type in _GUESSED and not over
-        yield Found(start, end, "concept" if alone else type, "ner", 0.45 if alone else 0.55, True)
+        yield Found(start, end, "concept" if alone else type, "ner", UNTOLD if alone else 0.55, True)
 
 
 def _is_doubtful(words: list[str], type: str, context: Context, over: bool) -> bool:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from graphrag_batch.stages.mention import code, formal, written
+from graphrag_batch.stages.mention import code, events, formal, written
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.lexicon import FIRST, KNOWN, LONGEST
 from graphrag_batch.stages.mention.measures import find_measures
@@ -302,7 +302,7 @@ RULES = (
     Rule(code.options, ("-",)),
     Rule(_addresses, (".",), digit=True),
     Rule(_dated_versions, ("version", "release", "stable", "api"), digit=True),
-    Rule(formal.events, formal.EVENTS),
+    Rule(events.events),
     Rule(formal.present, (": ",)),
     Rule(_measures),
     Rule(_versions, (".", "v"), digit=True),

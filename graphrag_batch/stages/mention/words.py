@@ -85,9 +85,14 @@ for _type, _words in {
         falls springs marsh moor garden gardens wing depot hangar pier reef straße strasse
     """,
     "event": """
-        war battle siege revolution championship championships cup olympics games tournament
-        festival conference summit election elections awards award crisis incident outage massacre
-        expedition drill earthquake storm flood raid
+        war battle siege revolution championship championships cup olympics games tournament festival
+        conference summit election elections awards award crisis incident outage massacre expedition drill
+        earthquake storm flood raid exercise campaign cruise audit workshop symposium congress forum
+        hackathon meetup meeting retreat assembly rehearsal trial trials regatta marathon race rally
+        colloquium expo gala ceremony carnival parade eclipse eruption blackout breach hurricane cyclone
+        typhoon sprint freeze migration cutover launch day days week weekend night season jubilee anniversary
+        seminar lecture lectures fair drought fire strike rollout release rehearsal collapse crash explosion
+        spill avalanche landslide failover hackday jam
     """,
     "work": """
         policy handbook guideline guidelines manual plan archive series report charter act treaty

@@ -9,7 +9,7 @@ name leave no choice; whatever is merely similar is a doubt.
 from __future__ import annotations
 
 from graphrag_batch.stages.names.keys import block_keys
-from graphrag_batch.stages.names.kinds import GUESS
+from graphrag_batch.stages.names.kinds import GUESS, UNTOLD
 from graphrag_batch.stages.names.linking import entity_of, link, preference
 from graphrag_batch.stages.names.normal import norm
 from graphrag_batch.stages.names.scoring import score
@@ -19,6 +19,6 @@ BLOCK_LIMIT = 48
 """A key that more names share says nothing, so that a word that 100,000 names have costs nothing."""
 
 __all__ = [
-    "BLOCK_LIMIT", "GUESS", "EntityFields", "Link", "NameStat", "Score", "block_keys", "entity_of",
+    "BLOCK_LIMIT", "GUESS", "UNTOLD", "EntityFields", "Link", "NameStat", "Score", "block_keys", "entity_of",
     "link", "norm", "preference", "score",
 ]  # fmt: skip

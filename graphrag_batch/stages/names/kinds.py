@@ -7,9 +7,14 @@ from graphrag_batch.textual import ENTITY_TYPES
 
 _ORDER = {name: number for number, name in enumerate(ENTITY_TYPES)}
 GUESS = "?"
-"""Behind a type that nothing tells but how a name looks."""
-# A document that tells what a name is counts as much as this many that guess.
+"""Behind a type that little tells."""
+UNTOLD = "??"
+"""Behind a type that nothing tells: what most names are of."""
+# A document that tells what a name is counts as much as this many that guess, one that guesses as this many
+# that know nothing.
 _TOLD = 5
+_GUESSED = 20
+_WEIGHTS = {"": _TOLD * _GUESSED, GUESS: _GUESSED, UNTOLD: 1}
 
 
 def main_type(*names: NameStat) -> str:
@@ -19,8 +24,8 @@ def main_type(*names: NameStat) -> str:
     for name in names:
         for _, type_, documents in name.surfaces:
             if type_:
-                kind = type_.removesuffix(GUESS)
-                counts[kind] = counts.get(kind, 0) + documents * (1 if kind != type_ else _TOLD)
+                kind = type_.rstrip(GUESS)
+                counts[kind] = counts.get(kind, 0) + documents * _WEIGHTS[type_[len(kind) :]]
     if len(counts) < 2:
         return next(iter(counts), "concept")
     return min(counts, key=lambda t: (-counts[t], _ORDER.get(t, len(_ORDER)), t))

@@ -1,0 +1,76 @@
+"""What happened, by the names such things have: "the March flood", "the 2024 audit", "Incident 4711", "Storm
+Ciara", "crue de mars", "Hochwasser vom Juli 2021". Pure; linear in the text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from graphrag_batch.stages.mention.found import Found
+from graphrag_batch.stages.mention.nouns import HEADS
+from graphrag_batch.stages.mention.text import Text, pattern
+from graphrag_batch.textual import holds
+
+_EN = """
+    outage incident flood floods flooding storm blackout breach release fire earthquake eruption strike
+    election conference expedition drill gale heatwave drought landslide avalanche spill workshop summit
+    exercise audit migration meeting meetup hackathon festival regatta campaign cruise survey rehearsal
+    failover cutover freeze launch sprint retreat symposium congress assembly fair exhibition marathon
+    tournament championship crash collapse explosion leak attack review games upgrade rollout disaster frost
+    harvest hurricane referendum
+"""
+# What has a number or a name of its own behind it.
+_NUMBERED = """
+    Incident Sprint Outage Drill Cruise Expedition Campaign Operation Workshop Conference Summit Festival
+    Audit Symposium Congress Hackathon Störfall Vorfall Ausfall Kampagne Expedition Tagung Konferenz Übung
+    Hochwasser Incidente Campaña Expedición Simulacro Congreso Jornadas Campagne Congrès Colloque Exercice
+"""
+_NAMED = """
+    Storm Hurricane Typhoon Cyclone Operation Exercise Tropical\\sStorm Sturm Sturmtief Orkan Orkantief Übung
+    Huracán Borrasca Tormenta Operación Ejercicio Simulacro Tempête Ouragan Opération Exercice Cyclone
+"""
+_MONTHS = (
+    "January|February|March|April|May|June|July|August|September|October|November|December|Spring|Summer"
+    "|Autumn|Winter|Easter|Christmas"
+)
+_MONATE = "Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember"
+_MOIS = (
+    "janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo"
+    "|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre"
+)
+
+
+def _any(words: str) -> str:
+    return "|".join(sorted(words.split(), key=lambda word: (-len(word), word)))
+
+
+_LINKED = " ".join(noun for lang in ("fr", "es") for noun, kind in HEADS[lang].items() if kind == "event")
+_GERMAN = " ".join(noun for noun, kind in HEADS["de"].items() if kind == "event")
+_DATED = re.compile(
+    rf"\b(?:(?:\d{{1,2}} )?(?:{_MONTHS})(?: \d{{1,2}})?|(?:19|20)\d\d) (?:{_any(_EN)})\b(?! \d)"
+    rf"|\b(?:{_any(_LINKED)}) (?:de |d['’]|del |du )(?:\d{{1,2}} (?:de )?)?(?:{_MOIS})\b(?! \d)"
+    rf"|\b(?:{_any(_LINKED)}) (?:de |del |du )(?:19|20)\d\d\b"
+    rf"|\b(?:{_MONATE})-?(?:{_any(_GERMAN)})s?\b"
+)
+_CALLED = re.compile(
+    rf"\b(?:{_any(_NUMBERED)}) (?:#?\d{{1,6}}|[A-Z]{{1,3}}-?\d{{1,5}})\b(?![.\d])"
+    rf"|\b(?:{_any(_NAMED)}) [A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]+(?: [A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]+)?"
+)
+# One of these is in what is called by its date.
+_DATES = (
+    "Jan", "Feb", "Mar", "Apr", "May", "Mai", "Jun", "Jul", "Aug", "Sep", "Oct", "Okt", "Nov", "Dec",
+    "Dez", "Spring", "Summer", "Autumn", "Winter", "Easter", "Christmas", "19", "20", "janv", "févr", "mars",
+    "avril", "mai", "juin", "juil", "août", "embre", "octobre", "enero", "febr", "marzo", "abril", "mayo",
+    "juni",
+    "juli", "agosto", "iembre", "octubre",
+)  # fmt: skip
+_NAMES = tuple(dict.fromkeys(word.partition("\\")[0] for word in (_NUMBERED + _NAMED).split()))
+
+
+def events(text: Text) -> Iterator[Found]:
+    """What happened: called by a date, a number, or a name of its own."""
+    for signs, expression in ((_DATES, _DATED), (_NAMES, _CALLED)):
+        for found in expression.finditer(text.text) if holds(text.text, signs) else ():
+            if text.is_free(*found.span()):
+                text.taken.add(*found.span())
+                yield pattern(*found.span(), "event", 0.8)

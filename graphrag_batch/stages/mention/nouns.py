@@ -1,0 +1,175 @@
+"""Nouns that say what a name is of, by language: "la grotte de …", "equipo de …", "…straße". Pure data.
+
+`HEADS` are nouns that are a part of the names they stand before or after; `KINDS` those that say only what a
+name is of ("la ville de …"). A word of one language may be of another kind in the next.
+"""
+
+from __future__ import annotations
+
+_HEADS = {
+    "fr": {
+        "location": """
+            lac mont montagne col pic aiguille vallée val vallon combe gorge grotte gouffre aven puits
+            galerie salle caverne source fontaine rivière ruisseau torrent fleuve étang marais tourbière île
+            îlot archipel presqu'île cap pointe baie golfe rade anse plage dune falaise forêt plateau plaine
+            glacier refuge cabane domaine château fort tour pont viaduc tunnel barrage écluse canal port quai
+            gare aéroport place rue avenue boulevard chemin quartier parc jardin église chapelle abbaye
+            cathédrale couvent théâtre stade halle bâtiment pavillon carrière mine phare station centrale
+            entrepôt dépôt hangar sentier massif cirque dôme crête moulin ferme caserne prison hôtel auberge
+            réservoir digue cimetière marché centre bassin estuaire détroit mer océan désert volcan
+        """,
+        "organization": """
+            université école collège lycée institut musée fondation société entreprise compagnie association
+            club équipe direction service agence comité commission ministère conseil préfecture syndicat
+            mairie groupe groupement département laboratoire observatoire hôpital clinique banque coopérative
+            consortium fédération ligue chambre cour tribunal cabinet bureau faculté académie bibliothèque
+            atelier rectorat autorité délégation secrétariat cellule pôle union office orchestre théâtre
+            conservatoire
+        """,
+        "event": """
+            crue tempête panne incident coupure inondation incendie séisme avalanche sécheresse canicule
+            congrès colloque conférence festival foire salon fête journée journées semaine exposition
+            expédition campagne exercice sommet championnat tournoi bataille guerre élection grève ouragan
+            cyclone éruption attaque fuite atelier réunion assemblée course régate marathon mission opération
+        """,
+        "work": """
+            loi décret arrêté ordonnance règlement directive code charte traité convention accord manuel guide
+            politique plan rapport registre atlas catalogue traité
+        """,
+    },
+    "es": {
+        "location": """
+            lago laguna río arroyo monte montaña pico sierra cordillera valle cañón garganta cueva gruta pozo
+            sima fuente manantial isla islote archipiélago península cabo punta bahía golfo ría playa duna
+            acantilado bosque meseta llanura glaciar refugio cabaña castillo fuerte torre puente viaducto
+            túnel presa embalse canal puerto muelle estación aeropuerto plaza calle avenida camino barrio
+            parque jardín iglesia capilla abadía catedral convento teatro estadio nave edificio pabellón
+            cantera mina faro central almacén depósito sala galería palacio hacienda finca mercado ermita
+            monasterio mirador cementerio campo volcán desierto estrecho mar océano estuario delta cerro peña
+            bodega molino
+        """,
+        "organization": """
+            universidad escuela colegio instituto museo fundación sociedad empresa compañía asociación club
+            equipo dirección servicio agencia comité comisión ministerio consejo consejería diputación
+            sindicato ayuntamiento grupo departamento laboratorio observatorio hospital clínica banco
+            cooperativa consorcio federación liga cámara tribunal juzgado gabinete oficina facultad academia
+            biblioteca taller autoridad secretaría gerencia delegación junta unión orquesta conservatorio
+            autoridad mesa área
+        """,
+        "event": """
+            crecida riada tormenta temporal caída apagón incidente corte inundación incendio terremoto sequía
+            congreso coloquio conferencia festival feria fiesta jornada jornadas semana exposición expedición
+            campaña simulacro cumbre campeonato torneo batalla guerra elecciones huelga huracán erupción
+            ataque fuga reunión asamblea carrera regata maratón misión operación ejercicio avería
+        """,
+        "work": """
+            ley decreto orden ordenanza reglamento directiva código carta tratado convenio acuerdo manual guía
+            política plan informe registro atlas catálogo libro
+        """,
+    },
+    "de": {
+        "location": """
+            stadt dorf see fluss bach gebäude werk raum leitstelle gemeinde insel berg hafen hang tal hütte
+            wald höhle schlucht grotte quelle moor gletscher pass gipfel küste bucht kap strand halbinsel
+            straße strasse platz gasse allee brücke tunnel turm burg schloss kirche kapelle kloster dom
+            bahnhof flughafen halle saal keller stollen schacht grube steinbruch mühle kraftwerk umspannwerk
+            wasserwerk klärwerk stausee talsperre wehr damm kanal ufer alp alm weide park garten friedhof
+            stadion bunker lager depot rechenzentrum serverraum warte sternwarte land kanton bezirk kreis
+            viertel standort ort weiler siedlung
+        """,
+        "organization": """
+            amt behörde büro abteilung firma gesellschaft unternehmen verein bank hochschule hersteller
+            betreiber institut klinik werkstatt stelle ausschuss ministerium verband verbund stiftung schule
+            universität akademie gericht rat kammer genossenschaft gruppe lieferant anbieter museum orchester
+            krankenhaus spital kommission labor referat team agentur zentrum redaktion brauerei
+        """,
+        "event": """
+            sturm orkan hochwasser übung tagung messe konferenz ausfall vorfall störung brand erdbeben lawine
+            dürre wahl streik schlacht krieg festival expedition kampagne ausstellung kongress gipfeltreffen
+            turnier
+        """,
+        "work": """
+            richtlinie gesetz verordnung handbuch buch satzung ordnung leitfaden vertrag abkommen bericht
+            studie aufsatz zeitschrift atlas
+        """,
+    },
+}
+_KINDS = {
+    "fr": {
+        "location": """
+            ville village bourg hameau commune canton région province pays état district site localité
+            capitale banlieue arrondissement côte vallée rive rives bord bords sommet alpage usine caserne
+        """,
+        "product": """
+            logiciel outil système serveur bibliothèque programme appareil capteur réseau application
+            plateforme sonde bouée pompe imprimante caméra navire bateau base moteur paquet module dispositif
+            passerelle filtre tableau
+        """,
+        "organization": "fabricant fournisseur éditeur constructeur prestataire filiale opérateur exploitant",
+        "person": """
+            ingénieur ingénieure directeur directrice chercheur chercheuse technicien technicienne professeur
+            docteur responsable géologue biologiste chimiste stagiaire collègue gardien gardienne médecin
+        """,
+        "work": "livre ouvrage article thèse revue étude",
+        "standard": "protocole format norme",
+    },
+    "es": {
+        "location": """
+            ciudad pueblo aldea villa municipio región provincia país estado distrito localidad capital
+            comarca cantón costa orilla ribera cima sitio sede planta recinto
+        """,
+        "product": """
+            herramienta programa sistema servidor biblioteca aparato sensor red aplicación plataforma sonda
+            boya bomba impresora cámara buque barco base motor paquete módulo dispositivo pasarela filtro
+            tablero servicio reloj máquina instrumento tienda cola
+        """,
+        "organization": "fabricante proveedor proveedora editorial constructora filial operador operadora",
+        "person": """
+            ingeniero ingeniera director directora investigador investigadora técnico técnica profesor
+            profesora doctor doctora responsable geólogo geóloga biólogo bióloga becario becaria compañero
+            compañera médico médica encargado encargada conservador conservadora
+        """,
+        "work": "artículo tesis revista estudio",
+        "standard": "protocolo formato norma",
+    },
+    "de": {
+        "product": """
+            dienst programm werkzeug datenbank bibliothek anwendung software rechner gerät sonde boje drucker
+            tresor netz netzwerk server paket pumpe uhr anlage messgerät plattform schiff boot sensor kamera
+            system modul fahrzeug maschine instrument mikroskop filter
+        """,
+        "person": """
+            ingenieur ingenieurin leiter leiterin forscher forscherin techniker technikerin professor
+            professorin geologe geologin biologe biologin chemiker chemikerin kollege kollegin förster
+            försterin arzt ärztin
+        """,
+        "standard": "protokoll norm standard format",
+    },
+}
+
+
+def _table(words: dict[str, str]) -> dict[str, str]:
+    return {word: kind for kind, some in reversed(words.items()) for word in some.split()}
+
+
+HEADS = {lang: _table(words) for lang, words in _HEADS.items()}
+KINDS = {lang: _table(words) for lang, words in _KINDS.items()}
+LINKED = frozenset(("fr", "es"))
+"""Languages whose names go on with "de"."""
+ENDING = _table(
+    {
+        "event": """
+            outage incident flood storm blackout breach fire earthquake eruption strike expedition summit
+            conference workshop festival landslide avalanche spill crash collapse battle tournament
+            exhibition regatta symposium cruise drill exercise disaster accident explosion election hackathon
+            meetup marathon
+        """,
+        "location": """
+            hall cave valley lake river bay island glacier ridge quarry mine reservoir dam bridge tunnel canal
+            creek brook stream waterfall gorge pass peak beach cove reef marsh moor wood forest lighthouse
+            observatory harbour harbor airport pier wharf depot station centre center campus gallery chapel
+            church castle mill farm yard
+        """,
+    }
+)
+"""Nouns that English names end with though they are written small."""
