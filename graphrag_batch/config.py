@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import Field, dataclass, field, fields, is_dataclass
 from typing import Any, get_origin, get_type_hints
 
 import yaml
@@ -182,7 +182,7 @@ class WatchConfig:
 
 @dataclass(frozen=True, slots=True)
 class SqliteConfig:
-    """Where else to leave a copy of the artifact: a path in the repository that git ignores."""
+    """No setting: files of similar tools name here where their database goes; ours has its place."""
 
     path: str = ""
 
@@ -304,31 +304,25 @@ def _scalar(kind: type, node: yaml.Node, key: str, where: str) -> Any:
     return value
 
 
-# Accepted so that one file serves this version and later ones; nothing reads them yet.
-RESERVED = ("sqlite",)
+# Read, since files of similar tools have them, and without effect, which is told.
+_FOREIGN = ("sqlite",)
 
 
-def reserved_settings(config: Config) -> tuple[str, ...]:
-    """The settings that were changed although this version does not use them."""
-    default = Config()
-    return tuple(
-        name
-        for name in setting_names()
-        if name.partition(".")[0] in RESERVED and _value(config, name) != _value(default, name)
-    )
+def foreign_names(config: Config) -> tuple[str, ...]:
+    """The names in a configuration that are settings of similar tools, and none here."""
+    return ("sqlite.path",) if config.sqlite.path else ()
 
 
-def _value(config: Any, dotted: str) -> Any:
-    for name in dotted.split("."):
-        config = getattr(config, name)
-    return config
+def settings(kind: Any = Config) -> list[Field[Any]]:
+    """The fields of a dataclass of settings that are any."""
+    return [item for item in fields(kind) if kind is not Config or item.name not in _FOREIGN]
 
 
 def setting_names(kind: Any = Config, prefix: str = "") -> list[str]:
     """Every setting as a dotted key, in the order of the dataclasses."""
     names: list[str] = []
     hints = get_type_hints(kind)
-    for item in fields(kind):
+    for item in settings(kind):
         dotted = f"{prefix}{item.name}"
         nested = is_dataclass(hints[item.name])
         names.extend(setting_names(hints[item.name], f"{dotted}.") if nested else [dotted])
@@ -341,6 +335,4 @@ def _nearest(dotted: str) -> str:
     close = difflib.get_close_matches(dotted, names + groups, n=1, cutoff=0.5)
     tail = dotted.rpartition(".")[2]
     close = close or [n for n in names if n.rpartition(".")[2] == tail][:1]
-    return (
-        f" (did you mean {close[0]}?)" if close else f" (known: {', '.join(f.name for f in fields(Config))})"
-    )
+    return f" (did you mean {close[0]}?)" if close else f" (known: {', '.join(f.name for f in settings())})"

@@ -121,4 +121,4 @@ def test_every_field_changes_its_stage_fingerprint() -> None:
         before = stage_fingerprint(stage, 1, getattr(default, stage))
         assert stage_fingerprint(stage, 1, getattr(changed, stage)) != before, key
         keys.append(key)
-    assert keys == setting_names()
+    assert keys == [*setting_names(), "sqlite.path"]  # read, and no setting

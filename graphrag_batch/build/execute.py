@@ -18,7 +18,7 @@ from graphrag_batch.build.duplicates import DuplicateStage
 from graphrag_batch.build.outcome import copy, counted, report
 from graphrag_batch.build.scope import scope_of
 from graphrag_batch.build.vectors import fill_vectors
-from graphrag_batch.config import CONFIG_PATH, reserved_settings
+from graphrag_batch.config import CONFIG_PATH, foreign_names
 from graphrag_batch.embedders.traits import STUB
 from graphrag_batch.fingerprint import canonical_json, id63
 from graphrag_batch.memo import Memo
@@ -110,7 +110,7 @@ class _Run:
         return report(self.target, final, mode, reason, meta, files, self.work, self._problems())
 
     def _problems(self) -> tuple[str, ...]:
-        unused = reserved_settings(self.target.config)
+        unused = foreign_names(self.target.config)
         return (
             *map(clean_line, self.problems),
             *(
@@ -118,7 +118,11 @@ class _Run:
                 if (reason := self.memo.reason)
                 else []
             ),
-            *(f"{CONFIG_PATH}: {name} is accepted, but this version does not use it yet" for name in unused),
+            *(
+                f"{CONFIG_PATH}: {name} has no effect: the artifact is in the git directory, and "
+                "`graphrag-batch publish --out DIR` puts one elsewhere"
+                for name in unused
+            ),
         )
 
     def _fill_vectors(self, writer: ArtifactWriter, texts: dict[str, str]) -> str:

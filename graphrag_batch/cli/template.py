@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import textwrap
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from typing import Any, get_type_hints
 
 from graphrag_batch.cli.suggest import NOTHING, Suggestion
-from graphrag_batch.config import RESERVED, Config
+from graphrag_batch.config import Config, settings
 
 _MODEL = "suggested, as most documents here are not in English; the default:"
 _NER = "suggested, as most documents here are in English (a minute per 1.5 MB of prose, once); the default:"
@@ -38,12 +38,10 @@ def _settings(config: Any, depth: int) -> list[str]:
     pad = "  " * depth
     hints = get_type_hints(type(config))
     lines: list[str] = []
-    for item in fields(config):
+    for item in settings(type(config)):
         value = getattr(config, item.name)
         if is_dataclass(hints[item.name]):
             about = " ".join((type(value).__doc__ or "").split())
-            if depth == 0 and item.name in RESERVED:
-                about += " (reserved: accepted, not used by this version)"
             lines += ["", *(f"{pad}# {line}" for line in textwrap.wrap(about, 96))] if about else []
             lines += [f"{pad}{item.name}:", *_settings(value, depth + 1)]
         else:

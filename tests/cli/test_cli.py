@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from graphrag_batch.cli.main import COMMANDS, cli
+from graphrag_batch.cli.template import config_template
+from graphrag_batch.config import setting_names
 from tests.building import fixture_repo, index
 from tests.cli.program import run, run_process
 from tests.gitrepo import GitRepo
@@ -248,11 +250,14 @@ def test_the_last_failure_shows_in_status_until_a_build_succeeds(tmp_path: Path)
     assert json.loads(run("status", "--json", cwd=path).stdout)["last_error"] == ""
 
 
-def test_a_setting_that_nothing_uses_is_reported(tmp_path: Path) -> None:
+def test_a_setting_of_similar_tools_is_told_to_have_no_effect_and_is_none_of_ours(tmp_path: Path) -> None:
     repo = GitRepo(tmp_path / "repo")
-    repo.write(".graphrag.yaml", "sqlite: {path: a.sqlite}\n")
+    repo.write(".graphrag.yaml", "sqlite: {path: a.sqlite}\nembed: {model: none}\n")
     repo.commit()
-    assert "sqlite.path" in run("index", cwd=repo.path).stderr
+    assert "sqlite.path has no effect" in run("index", cwd=repo.path).stderr
+    assert not (repo.path / "a.sqlite").exists()
+    assert "sqlite.path" not in setting_names()
+    assert "sqlite" not in config_template()
 
 
 def test_indexing_leaves_the_worktree_and_the_index_as_they_were(tmp_path: Path) -> None:

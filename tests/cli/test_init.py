@@ -7,7 +7,7 @@ import json
 import os
 import re
 import sys
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from graphrag_batch.cli.clients import CLIENTS, SERVER, command_line, entry, mcp_config
 from graphrag_batch.cli.init import init_command
 from graphrag_batch.cli.template import config_template
-from graphrag_batch.config import RESERVED, Config, load_config, setting_names
+from graphrag_batch.config import Config, load_config, setting_names, settings
 from graphrag_batch.errors import GraphragError, SourceError
 from tests.cli.program import run
 from tests.gitrepo import GitRepo
@@ -73,21 +73,11 @@ def test_taking_the_mark_off_one_line_is_enough_to_set_it(name: str) -> None:
 
 
 def test_every_group_of_settings_says_what_it_is_for() -> None:
-    for item in fields(Config):
+    for item in settings():
         value = getattr(Config(), item.name)
         if is_dataclass(value):
             words = (type(value).__doc__ or "").split()
             assert " ".join(words[:4]) in config_template()
-
-
-def test_settings_that_nothing_uses_are_marked_and_no_others() -> None:
-    blocks = re.split(r"(?m)^(?=\w+:$)", config_template())
-    marked = {
-        name
-        for before, name in zip(blocks, (b.partition(":")[0] for b in blocks[1:]), strict=False)
-        if "(reserved:" in " ".join(before.rpartition("\n\n")[2].replace("#", "").split())
-    }
-    assert marked == set(RESERVED)
 
 
 # ---- what init writes -------------------------------------------------------------------------
