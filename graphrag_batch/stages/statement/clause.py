@@ -102,6 +102,20 @@ class Clause(NamedTuple):
                 return False
         return False
 
+    def holder(self, end: int, words: Words) -> Name | None:
+        """The one name before a place that its clause is about by "of": "the API of Kestrel"."""
+        at = [i for i in range(end) if self.items[i].name]
+        one = at[0] if len(at) == 1 else -1
+        return self.items[one].name if one > 0 and self.governor(one, words) in words.of else None
+
+    def pair(self, words: Words) -> list[Name]:
+        """The last names that are joined, two or more."""
+        found: list[Name] = []
+        for i, item in enumerate(self.items):
+            if item.name:
+                found = [*found, item.name] if found and self._is_joined(i, words) else [item.name]
+        return found if len(found) > 1 else []
+
     def held(self, i: int, words: Words, *, german: bool) -> Held:
         """How a name hangs in its clause."""
         if self._is_joined(i, words):
@@ -119,6 +133,12 @@ class Clause(NamedTuple):
     def _is_verb(self, j: int, words: Words) -> bool:
         """Whether a verb stands here that has the subject of its clause: no "to" before it."""
         return bool(words.verb(self.items[j].word)) and not (j and self.items[j - 1].word in _TO)
+
+    def is_kind(self, i: int, words: Words) -> bool:
+        """Whether a noun follows a name, and so the name tells of what kind it is."""
+        word = self.items[i + 1].word if i + 1 < len(self.items) else ""
+        other = words.prepositions | words.joint | words.relative | words.clause | words.article
+        return word.isalpha() and word not in other and not words.verb(word)
 
     def is_passive(self, verb: int, prep: str, words: Words, *, german: bool) -> bool:
         """Whether a verb is done to its subject."""

@@ -26,10 +26,19 @@ class Verdict(NamedTuple):
 
 
 def decided(
-    words: Words, verb: Set[str], said: Set[str], prep: str, one: str, other: str, *, passive: bool
+    words: Words,
+    verb: Set[str],
+    said: Set[str],
+    prep: str,
+    one: str,
+    other: str,
+    *,
+    passive: bool,
+    kind: bool,
 ) -> Verdict | None:
     """What a verb says of its subject and a name after it, by their types ("": not known). `said` are the
-    words between verb and name, `prep` is the preposition before the name, "" for none."""
+    words between verb and name, `prep` the preposition before the name, "" for none; `kind`: a noun follows
+    the name, as in "a Python package"."""
     if one == "person" and other == "organization" and prep and verb & _AMONG:
         return Verdict("part_of", 0.4)
     if prep in words.idle and prep not in words.place:
@@ -53,6 +62,8 @@ def decided(
         return found
     if "obey" in verb and other in _WORKS:
         return Verdict("cites", 0.45)
+    if verb == {"be"} and direct and kind and other in ("product", "standard"):
+        return Verdict("uses", 0.4)
     done = passive and prep in words.agent
     if (
         "use" in verb

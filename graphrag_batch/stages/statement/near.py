@@ -86,7 +86,7 @@ class Near:
     def __init__(self, words: Words, language: Language, page: About, known: Known, *, german: bool) -> None:
         self._words, self._language, self._page, self._known = words, language, page, known
         self._german = german
-        self._focus = _Subject()
+        self._focus = self._pair = _Subject()
 
     def of(
         self, passage: Passage, names: Sequence[Name], named: Span | None, told: Sequence[Statement]
@@ -94,6 +94,7 @@ class Near:
         """What a passage says. `named` is what it is about, `told` what is said of it already."""
         lower = folded(passage.text)
         self._focus = _Subject((named,)) if named else _Subject()
+        self._pair = _Subject()
         for sentence in sentences_of(passage.text, {name.start for name in names}):
             inside = [n for n in names if sentence[0] <= n.start and n.end <= sentence[1]]
             if not inside:
@@ -140,6 +141,8 @@ class Near:
                     yield verdict._replace(weight=verdict.weight * certain), subject, other
             if subject and not clause.relative:
                 carried = subject
+            pair = clause.pair(self._words)
+            self._pair = _Subject(tuple(name.place for name in pair), pair[0].type) if pair else self._pair
             last = self._last(clause, subject)
         if carried.spans and carried.kind not in _PEOPLE_AND_PLACES:
             self._focus = carried._replace(sure=min(carried.sure, 0.9))
@@ -213,10 +216,13 @@ class Near:
             return (carried if clause.number else self._focus)._replace(sure=0.9)
         if said[-1] in words.pronoun:
             polite = self._german and before[-1].capital and clause.items[first].word.endswith("n")
-            return _Subject() if polite else carried if clause.number else self._focus
+            if said[-1] in words.both and self._pair:
+                return self._pair
+            same = clause.number and carried.kind not in _PEOPLE_AND_PLACES
+            return _Subject() if polite else carried if same else self._focus
         if self._german and said[0] in words.prepositions and (behind := self._behind(clause, first)):
             return behind
-        return self._generic(passage, before, named)
+        return self._generic(passage, clause, before, named)
 
     def _behind(self, clause: Clause, first: int) -> _Subject:
         """The subject after its verb: "Zuständig ist das Labor", "Im Keller steht der Server"."""
@@ -230,11 +236,16 @@ class Near:
         told = clause.items[first].word.endswith(self._words.alone) if self._words.alone else False
         return self._focus._replace(sure=_GENERIC) if told else _Subject()
 
-    def _generic(self, passage: Passage, before: Sequence[Item], named: Span | None) -> _Subject:
+    def _generic(
+        self, passage: Passage, clause: Clause, before: Sequence[Item], named: Span | None
+    ) -> _Subject:
         """What a subject without a name stands for: "the gateway", "the policy", "sessions"."""
         nouns = [item for item in before if item.word.isalpha() and item.word not in self._words.article]
         if not nouns or before[0].word in self._words.prepositions:
             return _Subject()
+        holder = clause.holder(len(before), self._words)
+        if holder is not None:
+            return _Subject((holder.place,), holder.type, sure=0.9)
         noun = nouns[-1]
         what = self._known.what(noun.word, passage.place(noun.start))
         if what is not None and len(nouns) == 1:
@@ -265,7 +276,8 @@ class Near:
                 verb = self._words.verb(clause.items[held.verb].word)
                 said = {one.word for one in clause.items[min(held.verb, i) : max(held.verb, i)]}
                 ends = subject.kind, other.type
-                given = decided(self._words, verb, said, held.prep, *ends, passive=passive)
+                kind = clause.is_kind(i, self._words)
+                given = decided(self._words, verb, said, held.prep, *ends, passive=passive, kind=kind)
             if given:
                 yield given, other
 
@@ -283,14 +295,20 @@ def _taken(told: Sequence[Statement], names: Sequence[Name], place: Span) -> set
     for one in told:
         if one.rel in _QUIET or not (one.start < place[1] and place[0] < one.end) or one.pattern == "named":
             continue
-        ends = [
-            [n.place for n in names if any(_meet(n.place, s) for s in side)]
-            for side in (one.subjects, one.objects)
-        ]
+        ends = (
+            [n for n in (_within(names, span, -1) for span in one.subjects) if n],
+            [n for n in (_within(names, span, 0) for span in one.objects) if n],
+        )
         if (ends[0] or one.of) and ends[1]:
             taken.update(ends[1])
             taken.update(ends[0] if one.rel in ("part_of", "owned_by", "precedes") else ())
     return taken
+
+
+def _within(names: Sequence[Name], span: Span, which: int) -> Span | None:
+    """The first (0) or the last (-1) of the names in a stretch: the one that counts there."""
+    found = [name.place for name in names if _meet(name.place, span)]
+    return found[which] if found else None
 
 
 def _meet(one: Span, other: Span) -> bool:

@@ -35,7 +35,7 @@ ENGLISH = Tongue(
             honour reference cite quote govern regulate certify audit""",
         "mean": "mean denote signify represent describe",
         "name": "call term name dub known abbreviate",
-        "be": "be",
+        "be": "be become remain",
     },
     endings="",
     passive="is are was were been being be gets",
@@ -53,7 +53,7 @@ ENGLISH = Tongue(
         chapter subsystem subsystems element elements unit units team teams division department branch
         subsidiary layer layers one subset field fields column columns service services plugin""",
     own="its their his her our",
-    pronoun="it they this these both each",
+    pronoun="it they this these both each two",
     person="he she you i one",
     we="we",
     article="""

@@ -55,7 +55,7 @@ FRENCH = Tongue(
         partie parties composant composants composante composantes module modules membre membres élément
         éléments section chapitre unité une un""",
     own="son sa ses leur leurs notre",
-    pronoun="il elle ils elles celui-ci celle-ci ce ceci cela ça",
+    pronoun="deux il elle ils elles celui-ci celle-ci ce ceci cela ça",
     person="vous je tu",
     we="nous on",
     article="""
