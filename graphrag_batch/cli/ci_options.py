@@ -71,8 +71,10 @@ _BOOLEAN: dict[str, Any] = {
 }  # fmt: skip
 _OPTIONS = (
     repo_option,
-    _option("rev", help="Commit, tag or branch to index.  [default: HEAD]"),
-    _option("base", help="Commit, tag or branch to compare with.  [default: as the event says]"),
+    _option("rev", metavar="REV", help="Commit, tag or branch to index.  [default: HEAD]"),
+    _option(
+        "base", metavar="REV", help="Commit, tag or branch to compare with.  [default: as the event says]"
+    ),
     _option(
         "config",
         type=click.Path(dir_okay=False, path_type=Path),
@@ -80,19 +82,35 @@ _OPTIONS = (
         help="A file of settings that must hold in the tree that is indexed; it sets none.",
     ),
     _option(
-        "artifact-name", default=NAME, show_default=True, callback=_named, help="What it is published as."
+        "artifact-name",
+        metavar="NAME",
+        default=NAME,
+        show_default=True,
+        callback=_named,
+        help="What it is published as.",
     ),
     _option(
-        "publish", type=click.Choice(PUBLISH), default="none", show_default=True, help="Where to (GitHub)."
+        "publish",
+        type=click.Choice(PUBLISH),
+        default="none",
+        show_default=True,
+        help="Where the action puts it, besides the folder (GitHub).",
     ),
     _option(
         "out",
+        metavar="DIR",
         type=click.Path(file_okay=False, path_type=Path),
         default=None,
         help="The folder to publish into; what an earlier run left there is started from.  "
         "[default: graphrag-index, on GitHub in the runner's temporary folder]",
     ),
-    _option("from", multiple=True, default=(), help="A source as of `pull`, if the folder has none."),
+    _option(
+        "from",
+        metavar="SOURCE",
+        multiple=True,
+        default=(),
+        help="Where else to look for an index to start from, as `pull` takes it; may be repeated.",
+    ),
     _option(
         "fail-on",
         default=NEVER,
@@ -102,7 +120,7 @@ _OPTIONS = (
         help=f"What to fail on, before anything is published: {', '.join(FAIL_ON)}, by commas.",
     ),
     _option("comment", help="Keep a comment on the pull request (GitHub).", **_BOOLEAN),
-    _option("attest", help="Say that the file should be attested (GitHub).", **_BOOLEAN),
+    _option("attest", help="Have the action attest of what the file was built (GitHub).", **_BOOLEAN),
 )
 
 

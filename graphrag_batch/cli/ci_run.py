@@ -28,7 +28,13 @@ from graphrag_batch.errors import EXIT_EXPECTED
     type=click.Path(dir_okay=False, path_type=Path),
     help="Also write the summary (Markdown) to this file.",
 )
-@click.option("--jobs", type=click.IntRange(0), default=0, help="Worker processes (0: one per processor).")
+@click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(0),
+    default=0,
+    help="Worker processes.  [default: one per processor]",
+)
 @json_option
 def run_command(summary_path: Path | None, jobs: int, as_json: bool, **given: Any) -> None:
     """Start from the newest index that was published, index, publish into the folder --out, and report.

@@ -43,6 +43,7 @@ LIMIT = 20
 )
 @click.option(
     "--limit",
+    metavar="N",
     type=click.IntRange(0),
     default=LIMIT,
     show_default=True,

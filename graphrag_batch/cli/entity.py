@@ -23,15 +23,24 @@ UNLIMITED = 10_000_000
 @click.argument("query", nargs=-1)
 @repo_option
 @artifact_option
-@click.option("--type", "kind", default="", help="Only of this type, such as person, product or function.")
+@click.option(
+    "--type",
+    "kind",
+    metavar="TYPE",
+    default="",
+    help="Only of this type, such as person, product or function.",
+)
 @click.option("--sort", type=click.Choice(SORTS), default="relevance", show_default=True, help="Order.")
 @click.option(
     "--since",
+    metavar="DATE",
     default="",
     callback=date,
     help="Only what stands or is named in files changed since (YYYY-MM-DD, UTC).",
 )
-@click.option("-k", type=click.IntRange(1, 1000), default=20, show_default=True, help="How many.")
+@click.option(
+    "-k", metavar="N", type=click.IntRange(1, 1000), default=20, show_default=True, help="How many to show."
+)
 @json_option
 def entity_command(
     query: tuple[str, ...],

@@ -74,12 +74,18 @@ _SECTIONS = """SELECT s.title FROM sections s JOIN docs d ON d.id = s.doc
 
 
 @click.command("eval")
-@click.option("--beir", type=click.Path(exists=True, file_okay=False, path_type=Path), help="A BEIR folder.")
-@click.option("--split", default="", help="The judgements to use: qrels/SPLIT.tsv in the BEIR folder.")
+@click.option(
+    "--beir",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="A folder in the form of BEIR: queries.jsonl, qrels/, and a corpus.jsonl or none.",
+)
+@click.option(
+    "--split", metavar="S", default="", help="The judgements to use: qrels/SPLIT.tsv in the BEIR folder."
+)
 @click.option(
     "--cases",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Lines of query, path, section.",
+    help='A file of lines {"query": …, "path": …, "section": …}.',
 )
 @click.option(
     "--graph",
@@ -87,18 +93,31 @@ _SECTIONS = """SELECT s.title FROM sections s JOIN docs d ON d.id = s.doc
     help="A folder of annotated pages.",
 )
 @repo_option
-@click.option("--model", default="", help="The embed.model for a corpus.jsonl (default: minilm).")
-@click.option("--ner", default="", help="The extract.ner for a corpus.jsonl or pages (default: none).")
-@click.option("--rev", default="", help="Index this revision first, apart from the worktree's own artifact.")
+@click.option(
+    "--model", metavar="M", default="", help="The embed.model for a corpus.jsonl (default: minilm)."
+)
+@click.option(
+    "--ner", metavar="M", default="", help="The extract.ner for a corpus.jsonl or pages (default: none)."
+)
+@click.option(
+    "--rev",
+    metavar="REV",
+    default="",
+    help="Index this revision first, apart from the worktree's own artifact.",
+)
 @artifact_option
 @click.option(
-    "--hops", type=click.IntRange(0, 3), default=None, help="Graph steps (default: retrieval.hops)."
+    "--hops",
+    metavar="N",
+    type=click.IntRange(0, 3),
+    default=None,
+    help="Steps in the graph (default: the setting retrieval.hops).",
 )
 @click.option(
     "--run",
     "run_file",
     type=click.Path(path_type=Path),
-    help="Write the ranking (query, id, score); of --graph, what does not agree.",
+    help="Write the ranking to this file (query, id, score); with --graph, what does not agree.",
 )
 @json_option
 def eval_command(

@@ -34,15 +34,36 @@ def _given(_: click.Context, __: click.Parameter, value: _T) -> _T:
 @repo_option
 @artifact_option
 @click.option(
-    "--hops", type=click.IntRange(0, MOST_HOPS), default=2, show_default=True, help="How far to look around."
+    "--hops",
+    metavar="N",
+    type=click.IntRange(0, MOST_HOPS),
+    default=2,
+    show_default=True,
+    help="Steps around it to look for what is near.",
 )
-@click.option("--rel", "rels", multiple=True, help="Only this relation; may be repeated.")
-@click.option("--way", type=click.Choice(WAYS), default="both", show_default=True, help="Which way edges go.")
 @click.option(
-    "--to", callback=_given, help="Show the shortest way to this entity, step by step, and nothing else."
+    "--rel", "rels", metavar="REL", multiple=True, help="Only this relation, such as uses; may be repeated."
 )
 @click.option(
-    "--budget", type=click.IntRange(100), default=BUDGET, show_default=True, help="Tokens of text to show."
+    "--way",
+    type=click.Choice(WAYS),
+    default="both",
+    show_default=True,
+    help="Relations from it (out), to it (in), or both.",
+)
+@click.option(
+    "--to",
+    metavar="OTHER",
+    callback=_given,
+    help="Show the shortest way to this entity, step by step, and nothing else.",
+)
+@click.option(
+    "--budget",
+    metavar="TOKENS",
+    type=click.IntRange(100),
+    default=BUDGET,
+    show_default=True,
+    help="How much text to show.",
 )
 @json_option
 def explain_command(

@@ -19,15 +19,25 @@ from graphrag_batch.retrieve.knowledge.wording import counts, entities, label, w
 @click.command("graph")
 @repo_option
 @artifact_option
-@click.option("--community", default="", help="Show one community: its number, or an entity in it.")
 @click.option(
-    "-k", type=click.IntRange(1, 10_000), default=25, show_default=True, help="Entities of it to show."
+    "--community", metavar="C", default="", help="Show one community: its number, or an entity in it."
+)
+@click.option(
+    "-k",
+    metavar="N",
+    type=click.IntRange(1, 10_000),
+    default=25,
+    show_default=True,
+    help="With --community: how many of its entities to show.",
 )
 @json_option
 def graph_command(repo: Path, artifact: Path | None, community: str, k: int, as_json: bool) -> None:
     """Show the graph as a whole: how many entities and relations of which kind, the communities they form,
-    and the most important ones: what several documents of prose or code name, then the rest, each by
-    PageRank, without what stands in data (JSON, YAML, CSS, SVG…), names of one letter, dates and numbers.
+    and the most important entities.
+
+    Communities come by size, those of data, tests and outside addresses last. Important is what several
+    documents of prose or code name, then the rest, each by PageRank, without what stands in data (JSON,
+    YAML, CSS, SVG…), names of one letter, dates and numbers.
 
     \b
     graphrag-batch graph

@@ -30,7 +30,7 @@ WAIT_SECONDS = 600.0
 
 @click.command("index")
 @repo_option
-@click.option("--rev", help="Commit, tag, branch or tree to index.  [default: HEAD]")
+@click.option("--rev", metavar="REV", help="Commit, tag, branch or tree to index.  [default: HEAD]")
 @click.option("--staged", is_flag=True, help="Index what `git commit` would commit now.")
 @click.option(
     "--worktree",
@@ -50,7 +50,13 @@ WAIT_SECONDS = 600.0
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="An artifact from elsewhere whose vectors may be used; may be repeated.",
 )
-@click.option("--jobs", type=click.IntRange(0), default=0, help="Worker processes (0: one per processor).")
+@click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(0),
+    default=0,
+    help="Worker processes.  [default: one per processor]",
+)
 @click.option(
     "--wait",
     type=click.FloatRange(0),
@@ -70,7 +76,7 @@ def index_command(
     wait: float,
     as_json: bool,
 ) -> None:
-    """Index the tree of a revision and make it the current artifact.
+    """Index the tree of a revision, and make that what is queried.
 
     What to index is always a tree of git, the committed one unless --staged or --worktree is given; the
     settings that count are those in that tree. Only what changed since an earlier artifact is parsed and

@@ -28,24 +28,24 @@ from graphrag_batch.errors import (
 
 COMMANDS: Table = {
     "init": ("init", "init_command", "Write .graphrag.yaml and offer MCP client entries."),
-    "index": ("index", "index_command", "Index a revision into the artifact."),
+    "index": ("index", "index_command", "Index a commit, or the files as they are."),
     "status": ("status", "status_command", "Say what is indexed and how far it is behind."),
-    "query": ("query", "query_command", "Ask the artifact a question."),
+    "query": ("query", "query_command", "Ask a question of what is indexed."),
     "outline": ("outline", "outline_command", "Show the files of a folder, or the sections of a file."),
     "entity": ("entity", "entity_command", "Find entities of the graph by name, words or type."),
     "explain": ("explain", "explain_command", "Tell all that the graph knows of an entity, and where."),
     "graph": ("graph", "graph_command", "Show the graph as a whole, or one of its communities."),
-    "review-links": ("review", "review_command", "List doubtful edges of the graph, and what has none."),
-    "serve": ("serve", "serve_command", "Serve the artifact to coding agents over MCP (stdio)."),
+    "review-links": ("review", "review_command", "List what a person should check in the graph."),
+    "serve": ("serve", "serve_command", "Serve the index to coding agents over MCP."),
     "watch": ("watch", "watch_command", "Index the worktree again whenever it changes."),
     "hook": ("hook", "hook_group", "Index by git hooks: install them, remove them, see what they do."),
     "diff": ("diff", "diff_command", "Show what changed in the knowledge between two revisions."),
-    "publish": ("publish", "publish_command", "Write the artifact for others to pull."),
-    "pull": ("pull", "pull_command", "Bring a published artifact, for `index` to start from."),
-    "verify": ("verify", "verify_command", "Check an artifact, or prove it equals a rebuild."),
+    "publish": ("publish", "publish_command", "Write the index for others to pull."),
+    "pull": ("pull", "pull_command", "Bring an index that was published elsewhere."),
+    "verify": ("verify", "verify_command", "Check an index, or prove that it equals a rebuild."),
     "ci": ("ci", "ci_group", "Index in continuous integration: restore, index, publish, report."),
     "eval": ("evaluate", "eval_command", "Measure retrieval on labelled questions."),
-    "memo": ("memo", "memo_group", "Look after what is remembered between builds."),
+    "memo": ("memo", "memo_group", "Show or clear what is remembered between builds."),
     "doctor": ("doctor", "doctor_command", "Check this installation and repository."),
 }
 
@@ -66,9 +66,10 @@ Start here:
 )
 @click.version_option(__version__, prog_name="graphrag-batch")
 def cli() -> None:
-    """Index one git tree into one SQLite artifact, and serve it read-only to coding agents.
+    """Index one git tree into one SQLite file (the artifact), and serve it read-only to coding agents.
 
-    Everything lives inside the git directory; nothing else is touched, and no socket is opened.
+    It lies in the git directory. Nothing else is written and no socket is opened, unless you ask for it:
+    `init`, `hook install`, `publish --out`, `pull`, `ci`, `serve --http`, a model behind an endpoint.
     """
 
 

@@ -46,7 +46,11 @@ def stats_command(repo: Path, as_json: bool) -> None:
 
 @memo_group.command("prune")
 @click.option(
-    "--max-mb", type=click.IntRange(0), default=None, help="Megabytes to keep (default: memo.max_mb)."
+    "--max-mb",
+    metavar="N",
+    type=click.IntRange(0),
+    default=None,
+    help="Megabytes to keep (default: the setting memo.max_mb).",
 )
 @repo_option
 @json_option
@@ -61,7 +65,10 @@ def prune_command(max_mb: int | None, repo: Path, as_json: bool) -> None:
 @repo_option
 @json_option
 def clear_command(yes: bool, repo: Path, as_json: bool) -> None:
-    """Forget everything: the next build parses and embeds anew what its artifact does not hold."""
+    """Forget everything.
+
+    The next build parses and embeds anew what the artifact it starts from does not hold.
+    """
     path, _ = _place(repo)
     agreed = yes or _agreed(path)
     size = stats(path).bytes

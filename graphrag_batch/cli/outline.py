@@ -36,11 +36,17 @@ FILE_DEPTH = 3
 @artifact_option
 @click.option(
     "--depth",
+    metavar="N",
     type=click.IntRange(1, 20),
     default=None,
     help=f"Levels to show (default: {FOLDER_DEPTH} of folders, {FILE_DEPTH} in a file).",
 )
-@click.option("--duplicates", "copies", is_flag=True, help="The files that are copies of others, or all but.")
+@click.option(
+    "--duplicates",
+    "copies",
+    is_flag=True,
+    help="List the files that are copies of others, or all but, instead.",
+)
 @json_option
 def outline_command(
     path: str, repo: Path, artifact: Path | None, depth: int | None, copies: bool, as_json: bool

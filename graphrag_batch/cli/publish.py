@@ -39,10 +39,13 @@ KEPT = 5
 @click.command("publish")
 @click.option(
     "--out",
+    metavar="DIR",
     type=click.Path(path_type=Path),
     help="The folder to publish into; it is made.  [default: graphrag/published in the git directory]",
 )
-@click.option("--rev", help="Publish what is indexed of this commit.  [default: the current artifact]")
+@click.option(
+    "--rev", metavar="REV", help="Publish what is indexed of this commit.  [default: the current artifact]"
+)
 @click.option(
     "--compress",
     type=click.Choice(list(COMPRESSIONS)),
@@ -51,6 +54,7 @@ KEPT = 5
 )
 @click.option(
     "--keep",
+    metavar="N",
     type=click.IntRange(0),
     help="How many artifacts stay there, those published last (0: all).  [default: 5 in the git directory, "
     "else all]",

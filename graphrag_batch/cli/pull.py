@@ -26,7 +26,9 @@ _MB = 1_000_000
 @click.command("pull")
 @click.argument("source")
 @repo_option
-@click.option("--rev", help="Pull what is nearest to this commit, tag or branch.  [default: HEAD]")
+@click.option(
+    "--rev", metavar="REV", help="Pull what is nearest to this commit, tag or branch.  [default: HEAD]"
+)
 @click.option(
     "--name", metavar="NAME", help=f"What the workflow artifact is called.  [default: {DEFAULT_NAME}]"
 )

@@ -41,24 +41,59 @@ class _Question(click.Command):
 @artifact_option
 @click.option(
     "-k",
+    metavar="N",
     type=click.IntRange(1, 1000),
     default=None,
-    help=f"How many hits (default: {SCREEN_HITS} at most, in short; with --json or --budget retrieval.k).",
+    help=f"How many hits (default: {SCREEN_HITS}, in short; with --json or --budget the setting retrieval.k).",
 )
 @click.option(
-    "--hops", type=click.IntRange(0, 3), default=None, help="Graph steps (default: retrieval.hops)."
+    "--hops",
+    metavar="N",
+    type=click.IntRange(0, 3),
+    default=None,
+    help="Steps to go on in the graph from what was found (default: the setting retrieval.hops).",
 )
-@click.option("--rel", "rels", multiple=True, help="Walk along this relation only; may be repeated.")
 @click.option(
-    "--kind", "kinds", multiple=True, type=click.Choice(CHUNK_KINDS), help="Only this kind of chunk."
+    "--rel",
+    "rels",
+    metavar="REL",
+    multiple=True,
+    help="Go on along this relation only, such as depends_on; may be repeated.",
 )
-@click.option("--path", "path_glob", default="", help="Only paths that match this glob, such as 'docs/**'.")
 @click.option(
-    "--since", default="", callback=date, help="Only what changed on or after this date (YYYY-MM-DD, UTC)."
+    "--kind",
+    "kinds",
+    multiple=True,
+    type=click.Choice(CHUNK_KINDS),
+    help="Only passages of this kind; may be repeated.",
 )
-@click.option("--until", default="", callback=date, help="Only what changed last on or before this date.")
 @click.option(
-    "--budget", type=click.IntRange(50), default=None, help=f"Tokens of text to show (default: {BUDGET})."
+    "--path",
+    "path_glob",
+    metavar="GLOB",
+    default="",
+    help="Only paths that match this glob, such as 'docs/**'.",
+)
+@click.option(
+    "--since",
+    metavar="DATE",
+    default="",
+    callback=date,
+    help="Only files changed on or after this date (YYYY-MM-DD, UTC).",
+)
+@click.option(
+    "--until",
+    metavar="DATE",
+    default="",
+    callback=date,
+    help="Only files changed last on or before this date.",
+)
+@click.option(
+    "--budget",
+    metavar="TOKENS",
+    type=click.IntRange(50),
+    default=None,
+    help=f"How much text to show (default: {BUDGET}; a token is about four letters).",
 )
 @json_option
 def query_command(
@@ -75,7 +110,7 @@ def query_command(
     budget: int | None,
     as_json: bool,
 ) -> None:
-    """Ask the artifact a question, in words, names or quoted phrases.
+    """Ask a question of what is indexed, in words, names or quoted phrases.
 
     \b
     graphrag-batch query "how do I rotate the signing key?"

@@ -20,14 +20,27 @@ from graphrag_batch.retrieve.knowledge.wording import without_edges
 @artifact_option
 @click.option(
     "--below",
+    metavar="X",
     type=click.FloatRange(0, 1),
     default=DOUBTFUL,
     show_default=True,
-    help="Edges that are less sure than this.",
+    help="Edges of a confidence under this.",
 )
-@click.option("--mentions", is_flag=True, help="Also names on pages that are less sure than this.")
-@click.option("--orphans", "alone", is_flag=True, help="Entities and documents without edges, instead.")
-@click.option("-k", type=click.IntRange(1, 100_000), default=SHOWN, show_default=True, help="How many.")
+@click.option("--mentions", is_flag=True, help="Also doubtful names on pages, which state nothing.")
+@click.option(
+    "--orphans",
+    "alone",
+    is_flag=True,
+    help="List entities without edges, and documents that lead to no other, instead.",
+)
+@click.option(
+    "-k",
+    metavar="N",
+    type=click.IntRange(1, 100_000),
+    default=SHOWN,
+    show_default=True,
+    help="How many to show.",
+)
 @json_option
 def review_command(
     repo: Path, artifact: Path | None, below: float, mentions: bool, alone: bool, k: int, as_json: bool

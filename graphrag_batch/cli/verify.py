@@ -42,7 +42,12 @@ _MEGABYTE = 1_000_000
     help="With --rebuild, also make all vectors anew: takes as long as the first index.",
 )
 @click.option(
-    "--max-mb", type=click.IntRange(1), default=8_000, help="The most that a compressed file may unpack to."
+    "--max-mb",
+    metavar="N",
+    type=click.IntRange(1),
+    default=8_000,
+    show_default=True,
+    help="The most that a compressed file may unpack to.",
 )
 @json_option
 def verify_command(
