@@ -44,7 +44,7 @@ class _Question(click.Command):
     metavar="N",
     type=click.IntRange(1, 1000),
     default=None,
-    help=f"How many hits (default: {SCREEN_HITS}, in short; with --json or --budget the setting retrieval.k).",
+    help=f"How many hits (default: {SCREEN_HITS}, in short; with --json or --budget: retrieval.k).",
 )
 @click.option(
     "--hops",
