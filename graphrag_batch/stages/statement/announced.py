@@ -25,19 +25,14 @@ SET_APART = ("bold", "code", "link", "term", "italic")
 
 
 def list_after(passages: Sequence[Passage], at: int, words: Language) -> Iterator[Statement]:
-    """A list that goes on with the sentence before it: "Kestrel consists of:"."""
+    """A list, or a table, that goes on with the sentence before it: "Kestrel consists of:"."""
     passage = passages[at]
-    items: list[Passage] = []
-    for item in passages[at + 1 : at + 1 + 4 * MOST_SPANS]:
-        if item.kind != "item" or (items and item.group < items[0].group):
-            break
-        if not items or item.group == items[0].group:
-            items.append(item)
+    items = _listed_after(passages, at)
     *_, sentence = sentences_of(passage.text)
     if not items or not passage.text:
         return
     for found in found_in(passage.text, sentence, words, open_end=True):
-        if any(not _stands_for_list(passage.text, span) for span in found.objects):
+        if found.objects and not _stand_for_list(passage.text, found.objects):
             continue
         leads = [(item, lead_of(item)) for item in items[:MOST_SPANS]]
         listed = tuple(item.span(*span) for item, span in leads if span[0] < span[1])
@@ -49,11 +44,23 @@ def list_after(passages: Sequence[Passage], at: int, words: Language) -> Iterato
             yield Statement(found.rel, *whole, subjects, objects, "list", weight, "", passage.section)
 
 
-def _stands_for_list(text: str, span: Span) -> bool:
+def _listed_after(passages: Sequence[Passage], at: int) -> list[Passage]:
+    """The items of the list after a passage, or the first cells of the table there."""
+    items: list[Passage] = []
+    for item in passages[at + 1 : at + 1 + 4 * MOST_SPANS]:
+        if item.kind not in ("item", "cell") or (items and item.group < items[0].group):
+            break
+        if items and (item.group != items[0].group or (item.kind == "cell" and item.row == items[-1].row)):
+            continue
+        items.append(item)
+    return items[1:] if items and items[0].kind == "cell" and items[0].row == 0 else items
+
+
+def _stand_for_list(text: str, spans: Sequence[Span]) -> bool:
     """Whether words announce what a list names: "these services", at the end of the text."""
-    said = text[slice(*span)]
-    plain = said.islower() or _FOLLOWING.match(said) is not None
-    return plain and not text[span[1] :].strip(" :：")
+    said = [text[slice(*span)] for span in spans]
+    plain = all(one.islower() or _FOLLOWING.match(one) for one in said)
+    return plain and not text[spans[-1][1] :].strip(" :：")
 
 
 def lead_of(item: Passage) -> Span:

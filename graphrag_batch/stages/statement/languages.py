@@ -74,6 +74,7 @@ part_of< | .7 | consists? of|comprises?|(?:is|are) composed of|(?:is|are) made u
 part_of< | .6 | contains?|includes?
 part_of< | .65 | (?:is|are) (?:divided|split|organi[sz]ed) into
 part_of< | .65 | ha(?:s|ve) (?:\w+ ){0,2}(?:parts|components|modules|subsystems|members|layers|pieces)
+part_of< | .65 | ha(?:s|ve) (?:\w+ ){0,2}(?:fields|properties|attributes|columns|tables)
 located_in | .7 | (?:is|are|was|were) (?:located|based|hosted|situated|headquartered) (?:in|at)
 located_in | .7 | (?:is|are|was|were) (?:housed|installed) (?:in|at)
 located_in | .65 ^ | (?:stands?|lies?|sits?|lives?) (?:in|at|on|near)|runs? in
@@ -128,7 +129,7 @@ owned_by | .7 | (?:betrieben|betreut|gewartet|gepflegt|verwaltet|verantwortet|ge
 owned_by | .65 | steh(?:t|en) unter der (?:Verantwortung|Leitung|Obhut) (?:von|vom|des|der)
 owned_by< | .7 @ | kümmer(?:t|n) sich um
 part_of | .65 | (?:ist|sind) (?:ein )?(?:Teil|Bestandteil|Komponente|Modul|Mitglied) (?:von|vom|der|des)
-part_of< | .65 | ha(?:t|ben) (?:\w+ )?(?:Teile|Komponenten|Module|Bestandteile|Mitglieder)
+part_of< | .65 | ha(?:t|ben) (?:\w+ )?(?:Teile|Komponenten|Module|Bestandteile|Mitglieder|Felder|Spalten)
 part_of< | .65 | gliedert sich in
 part_of< | .7 | besteh(?:t|en) aus|umfass(?:t|en)|enthäl?t(?:en)?|beinhalte(?:t|n)|(?:setzt|setzen) sich aus
 located_in | .7 | befinde(?:t|n) sich (?:in|im|am|an|auf)|(?:steht|stehen|liegt|liegen) (?:in|im|am|bei)
@@ -181,7 +182,8 @@ owned_by | .7 | (?:(?:es|son|está|están) )?(?:mantenid|gestionad|administrad|o
 owned_by | .7 | (?:está|están) a cargo del?
 owned_by< | .7 @ | se (?:encargan?|ocupan?) del?
 part_of | .65 | forman? parte del?|(?:es|son) (?:una? )?(?:parte|componentes?|módulos?|miembros?) del?
-part_of< | .65 | tienen? (?:\w+ )?(?:partes|componentes|módulos|miembros|piezas)|se dividen? en
+part_of< | .65 | tienen? (?:\w+ )?(?:partes|componentes|módulos|miembros|piezas|campos|columnas)
+part_of< | .65 | se dividen? en
 part_of | .65 | (?:es|son) un[oa] de (?:los|las) (?:\w+ )?(?:partes|componentes|módulos|miembros|piezas) del?
 part_of< | .7 | constan? de|se componen? de|(?:está|están) (?:compuest|formad)[oa]s? por|comprenden?
 part_of< | .7 | incluyen?|contienen?

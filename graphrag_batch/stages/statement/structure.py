@@ -114,22 +114,27 @@ def _of_passage(
             yield _of(passage, "uses", span, "title", 0.4, "document")
         elif kind == "glossary" and not kind_of(passage.text):
             yield _of(passage, "defines", (0, len(passage.text)), "glossary", 0.85)
-    elif passage.kind in ("item", "paragraph"):
-        if has_key(document, passage, relations):
-            return
-        if kind == "requirements" and passage.kind == "item":
-            yield from _required(passage)
-        elif kind in ("see", "references"):
-            yield from _referred(passage, kind)
-        elif kind == "acronyms":
-            yield from _acronym(passage)
-        elif passage.kind == "item":
-            if kind in ("parts", "people") and page.name and _may_have(document, kind):
-                yield _part(passage, page.name)
-            if not _NUMBERED.fullmatch(passage.label) or _marked_end(passage, "code") < len(passage.text):
-                yield from _term(passage, kind)
-        elif passage.kind == "paragraph" and _is_entry(passage, kind):
+    elif passage.kind in ("item", "paragraph") and not has_key(document, passage, relations):
+        yield from _of_prose(document, passage, kind, page)
+
+
+def _of_prose(document: Document, passage: Passage, kind: str, page: About) -> Iterator[Statement]:
+    """What an item says, or a paragraph, by the section that it is in."""
+    if kind == "requirements" and passage.kind == "item":
+        yield from _required(passage)
+    elif kind == "tools" and passage.kind == "item" and passage.text.count(" ") < _MOST_WORDS:
+        yield _of(passage, "uses", lead_of(passage), "tools", 0.6, "document")
+    elif kind in ("see", "references"):
+        yield from _referred(passage, kind)
+    elif kind == "acronyms":
+        yield from _acronym(passage)
+    elif passage.kind == "item":
+        if kind in ("parts", "people") and page.name and _may_have(document, kind):
+            yield _part(passage, page.name)
+        if not _NUMBERED.fullmatch(passage.label) or _marked_end(passage, "code") < len(passage.text):
             yield from _term(passage, kind)
+    elif _is_entry(passage, kind):
+        yield from _term(passage, kind)
 
 
 def _of(

@@ -69,8 +69,9 @@ def _row(row: Sequence[Passage], kind: str, relations: tuple[str, ...], page: Ab
         yield Statement("defines", *name, (), terms or (name,), "table", 0.75, "section", first.section)
     if page.name and (plain(first.label) in _PARTS or (kind == "parts" and plain(first.label) in _THINGS)):
         yield Statement("part_of", *name, (name,), (page.name,), "parts", 0.75, "", first.section)
-    if kind == "requirements" and plain(first.label) in _THINGS:
-        yield Statement("depends_on", *name, (), (name,), "requirements", 0.75, "document", first.section)
+    needed = {"requirements": "depends_on", "tools": "uses"}.get(kind)
+    if needed and plain(first.label) in _THINGS:
+        yield Statement(needed, *name, (), (name,), kind, 0.75, "document", first.section)
 
 
 def _is_code(cell: Passage) -> bool:

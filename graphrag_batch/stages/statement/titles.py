@@ -44,8 +44,15 @@ _TITLES = {
         acronyms|abbreviations|acronyms and abbreviations|abkürzungen|abkürzungsverzeichnis|siglas
         abreviaturas|siglas y abreviaturas|sigles|abréviations""",
     "parts": """
+        packages|crates|plugins|sub-?projects|pakete|paquetes
         components?|parts|modules|subsystems|building blocks|(?:main|system) components|bestandteile|bausteine
         komponenten|teile|module|componentes|partes|módulos|composants|parties""",
+    "tools": """
+        (?:tech(?:nology|nical)? )?stack|technolog(?:y|ies)|built (?:with|on)|tools(?: used)?
+        software(?: used)?|equipment|instruments|materials?|technologien?|werkzeuge|geräte|material
+        eingesetzte software
+        tecnologías?|herramientas|equipos? y materiales|instrumentos|materiales|technologies|outils
+        matériel|logiciels""",
     "people": """
         people|members|(?:the )?team(?: members)?|staff|who we are|crew|who is who|mitglieder|personen|leute
         das team
@@ -79,6 +86,18 @@ _KEYS = {
         required by|needed by|dependents?|benötigt von|erforderlich für|requerido por|necesario para
         requis par""",
     "uses": """
+        (?:programming )?languages?|(?:base |container )?images?|hardware|software|sensors?
+        monitor(?:ing|ed by|ed with)|logg(?:ing|ed to)|logs? to|metrics to|alerts? (?:via|to)|alerting
+        equipment|ci(?:/cd)?|build (?:tool|system)|hosting|deployment|deployed (?:with|via)
+        orchestrat(?:or|ion)
+        (?:data )?formats?|file formats?|auth(?:entication)?|identity provider|registry|package manager
+        search engine|engine|load balancer|(?:reverse )?proxy|event bus|secrets? (?:store|manager)|cloud
+        (?:cloud )?provider|connects to|talks to|subscribes to|publishes to|integrations?|based on|powered by
+        plattform|laufzeit|programmiersprachen?|sensor(?:en)?|schnittstellen?|basiert auf|gebaut mit
+        überwach(?:ung|t mit)|kommuniziert (?:mit|über)|material|ausrüstung|tecnologías?|plataforma|lenguajes?
+        motor|formatos?|sensor(?:es)?|construid[oa] con|desplegad[oa] en|alojad[oa] en|se conecta a|lee de
+        escribe en|programas?|bibliotecas?|technologies?|plate-?forme|langages?|capteurs?|moteur|logiciels?
+        matériel|construite? avec|hébergée? (?:sur|chez)|lit|écrit dans|bibliothèques?|se connecte à
         uses|built (?:with|on|from)|runs on|hosted on|deployed (?:on|to)|(?:written|implemented) in|stack
         tech(?:nology)? stack|technolog(?:y|ies)|database|datastore|data store|store|storage|stored in|cache
         backend|backing (?:store|service)|framework|runtime|queue|(?:message )?broker|platform
@@ -97,6 +116,8 @@ _KEYS = {
         used by|consumers?|consumed by|called by|clients?|downstreams?|genutzt von|verwendet von
         usad[oa] por|utilizad[oa] por|utilisée? par""",
     "part_of": """
+        department|division|project|suite|umbrella|abteilung|bereich|projekt|departamento|proyecto|división
+        département|projet
         part of|belongs to|parent(?: system)?|component of|module of|member of|subsystem of|subsidiary of
         affiliation|institution|employer|works (?:at|for)|teil von|gehört zu|bestandteil von|zugehörigkeit
         parte de|pertenece a|forma parte de|afiliación|institución|partie de|fait partie de""",
@@ -105,6 +126,9 @@ _KEYS = {
         bestandteile|besteht aus|komponenten|mitglieder|enthält|umfasst|componentes|módulos|miembros|partes
         consta de|se compone de|incluye|contiene|composants|membres|comprend|se compose de""",
     "located_in": """
+        rack|floor|campus|province|state|area|lab(?:oratory)?|installed (?:in|at)|étage|laboratoire
+        gelände|werk
+        etage|stockwerk|labor|kanton|bundesland|provincia|planta|laboratorio|zona|estación
         locations?|located in|regions?|data ?cent(?:er|re)s?|sites?|zones?|availability zones?
         hosted (?:in|at)
         based in|place|where|room|building|offices?|seat|city|town|country|address|headquarters
@@ -123,6 +147,8 @@ _KEYS = {
         précédée? (?:de|par)
         après|prédécesseur""",
     "cites": """
+        sources?|polic(?:y|ies)|articles?|clauses?|quellen?|fundstellen?|artikel|vorschriften?|richtlinien?|gesetze?
+        fuentes?|artículos?|ley(?:es)?|políticas?|lois?|politiques?|exigences?
         standards?|cites|complies with|compliance|conforms to|norms?|normative references?|(?:legal )?basis
         control(?:s)? framework|regulations?|laws?|norm(?:en)?|entspricht|grundlagen?|rechtsgrundlagen?
         normas?|cumple con|cita|base (?:legal|jurídica|normativa|juridique)|normes?|conforme à|rfcs?
