@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from graphrag_batch import embedders
 from graphrag_batch.build import codec
-from graphrag_batch.build.extracting import extract, require
+from graphrag_batch.build.extracting import extracts, require
 from graphrag_batch.build.fingerprints import chunk_fingerprint, extract_fingerprint, sketch_fingerprint
 from graphrag_batch.build.underway import UnderWay, Wanted
 from graphrag_batch.build.workers import mapped
@@ -36,29 +37,31 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Stage:
     """`name` is that of its keys; `made` and `reused` are counters of `Work`. `fingerprint` is everything but
-    the document that decides a value, which `compute` makes and encodes, and `decode` reads: None for what is
-    no value. `prepare` comes before the first is made."""
+    the document that decides a value. `compute` makes and encodes those of some documents, each the same
+    whatever the others are, and `decode` reads them: None for what is no value. `prepare` comes before the
+    first is made."""
 
     name: str
     made: str
     reused: str
     fingerprint: Callable[[Config], str]
-    compute: Callable[[Document, Config], bytes]
+    compute: Callable[[Sequence[Document], Config], Iterable[bytes]]
     decode: Callable[[bytes], Any]
     is_wanted: Callable[[Config], bool] = lambda config: True
     prepare: Callable[[Config], None] = lambda config: None
 
 
-def _chunks(document: Document, config: Config) -> bytes:
-    tokenizer = embedders.tokenizer_for(config.embed)
-    chunks = chunk_stage.chunk(document, config.chunk, tokenizer, embedders.window_of(config.embed))
-    return codec.encode_chunks(
-        tuple(replace(c, ident=lexemes.ident(c.text), cjk=lexemes.cjk(c.text)) for c in chunks)
-    )
+def _chunks(documents: Sequence[Document], config: Config) -> Iterator[bytes]:
+    tokenizer, window = embedders.tokenizer_for(config.embed), embedders.window_of(config.embed)
+    for document in documents:
+        chunks = chunk_stage.chunk(document, config.chunk, tokenizer, window)
+        yield codec.encode_chunks(
+            tuple(replace(c, ident=lexemes.ident(c.text), cjk=lexemes.cjk(c.text)) for c in chunks)
+        )
 
 
-def _sketch(document: Document, config: Config) -> bytes:
-    return codec.encode_sketch(sketch(document, config.dedupe))
+def _sketches(documents: Sequence[Document], config: Config) -> Iterator[bytes]:
+    return (codec.encode_sketch(sketch(document, config.dedupe)) for document in documents)
 
 
 CHUNKS = Stage(
@@ -68,15 +71,18 @@ CHUNKS = Stage(
 )  # fmt: skip
 SKETCHES = Stage(
     "sketch", "sketched", "sketch_reused",
-    sketch_fingerprint, _sketch, codec.decode_sketch,
+    sketch_fingerprint, _sketches, codec.decode_sketch,
     is_wanted=lambda config: config.dedupe.enabled,
 )  # fmt: skip
 EXTRACTS = Stage(
     "extract", "extracted", "extract_reused",
-    extract_fingerprint, extract, codec.sound_extract,
+    extract_fingerprint, extracts, codec.sound_extract,
     is_wanted=lambda config: config.extract.enabled, prepare=require,
 )  # fmt: skip
 STAGES = {stage.name: stage for stage in (CHUNKS, SKETCHES, EXTRACTS)}
+
+# So many documents are worked at together, unless they are large: then each worker has some.
+_TOGETHER, _BYTES = 8, 40_000
 
 Task = tuple[bytes, tuple[str, ...]]
 
@@ -108,7 +114,8 @@ class DerivedStages:
             for key in found.missing:
                 lacking[key.input_id] = (*lacking.get(key.input_id, ()), name)
         tasks = [(raws[id], names) for id, names in lacking.items()]
-        return Deriving(wanted, lacking, mapped(self._pool, partial(derive, config=self._config), tasks))
+        made = mapped(self._pool, partial(derive, config=self._config), list(_together(tasks)), 1)
+        return Deriving(wanted, lacking, chain.from_iterable(made))
 
     def _begin(self, stage: Stage, documents: Iterable[str]) -> Wanted[Any]:
         keys = [self._key(stage.name, id) for id in documents]
@@ -136,9 +143,30 @@ class DerivedStages:
         }
 
 
-def derive(task: Task, config: Config) -> tuple[bytes, ...]:
-    """What the named stages make of an encoded document, encoded."""
-    raw, names = task
+def _together(tasks: Iterable[Task]) -> Iterator[list[Task]]:
+    found: list[Task] = []
+    size = 0
+    for task in tasks:
+        if found and (len(found) == _TOGETHER or size + len(task[0]) > _BYTES):
+            yield found
+            found, size = [], 0
+        found.append(task)
+        size += len(task[0])
+    if found:
+        yield found
+
+
+def derive(tasks: Sequence[Task], config: Config) -> list[tuple[bytes, ...]]:
+    """What the named stages make of each encoded document, encoded."""
+    documents = [_document(raw) for raw, _ in tasks]
+    values: dict[str, Iterator[bytes]] = {}
+    for name, stage in STAGES.items():
+        lacking = [document for document, (_, names) in zip(documents, tasks, strict=True) if name in names]
+        values[name] = iter(stage.compute(lacking, config))
+    return [tuple(next(values[name]) for name in names) for _, names in tasks]
+
+
+def _document(raw: bytes) -> Document:
     document = codec.decode_parsed(raw)
     assert isinstance(document, Document)
-    return tuple(STAGES[name].compute(document, config) for name in names)
+    return document

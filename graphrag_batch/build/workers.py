@@ -21,7 +21,6 @@ _S = TypeVar("_S")
 
 # More helps nobody, and Windows can wait for no more.
 MOST_WORKERS = 60
-# So many items go to a worker together: the way there costs more than some of them.
 _AT_ONCE = 8
 # Libraries start threads for all processors when they are loaded; a worker has one to itself.
 _THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "RAYON_NUM_THREADS")
@@ -60,10 +59,14 @@ class _Pool(ProcessPoolExecutor):
 
 
 def mapped(
-    pool: ProcessPoolExecutor | None, compute: Callable[[_S], _T], items: Sequence[_S]
+    pool: ProcessPoolExecutor | None,
+    compute: Callable[[_S], _T],
+    items: Sequence[_S],
+    at_once: int = _AT_ONCE,
 ) -> Iterator[_T]:
-    """What `compute` makes of each item, in order: by the pool, at once, or here, when it is asked for."""
-    return map(compute, items) if pool is None else pool.map(compute, items, chunksize=_AT_ONCE)
+    """What `compute` makes of each item, in order: by the pool, at once, or here, when it is asked for. So
+    many items go to a worker together: the way there costs more than some of them."""
+    return map(compute, items) if pool is None else pool.map(compute, items, chunksize=at_once)
 
 
 @contextmanager
