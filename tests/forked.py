@@ -48,11 +48,14 @@ LOADED = (
     "graphrag_batch.source.git",
 )  # fmt: skip
 READ_AT_START = ("PYTHON", "LC_", "LANG", "LD_", "MALLOC_", "OMP_", "OPENBLAS_", "MKL_", "TZ")
+AT_START = dict(os.environ)
 _UNLIKE = ("preexec_fn", "pass_fds", "shell", "executable", "user", "group", "process_group")
 
 
 def _read_at_start(env: Mapping[str, str]) -> dict[str, str]:
     read = {name: value for name, value in env.items() if name.startswith(READ_AT_START)}
+    if "OMP_NUM_THREADS" not in AT_START and read.get("OMP_NUM_THREADS") == os.environ.get("OMP_NUM_THREADS"):
+        read.pop("OMP_NUM_THREADS", None)  # set by a library that a test loaded
     if read.get("PYTHONPATH", "").split(os.pathsep)[0] == str(TOP):  # where modules are found anyway
         del read["PYTHONPATH"]
     return read
@@ -83,10 +86,17 @@ class _Forker:
         os.close(tells)
         return int(self._socket.recv(20)), ended
 
+    def close(self) -> None:
+        """Ends the process, which leaves its children alone."""
+        self._socket.close()
+        self._process.wait()
+
 
 @functools.cache
 def _forker() -> _Forker:
-    return _Forker()
+    made = _Forker()
+    atexit.register(made.close)
+    return made
 
 
 class Popen(subprocess.Popen[Any]):

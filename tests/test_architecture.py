@@ -73,6 +73,8 @@ LOADED_TO_SERVE = {
     for name in ("server", "toolbox", "tools", "graph_tools", "across", "calls", "models", "wire", "web")
 }
 
+HOLD_STATEMENTS = (ast.stmt, ast.ExceptHandler, ast.match_case)
+
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 
@@ -118,7 +120,7 @@ def _imports(path: Path, *, top_only: bool = False) -> list[tuple[str, int]]:
             found.append((base, node.lineno))
             found += [(f"{base}.{a.name}", node.lineno) for a in node.names if f"{base}.{a.name}" in known]
         if not (top_only and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)):
-            pending += list(ast.iter_child_nodes(node))
+            pending += [child for child in ast.iter_child_nodes(node) if isinstance(child, HOLD_STATEMENTS)]
     return found
 
 

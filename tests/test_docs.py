@@ -6,7 +6,6 @@ import json
 import re
 import shlex
 import subprocess
-import sys
 from pathlib import Path
 
 import click
@@ -19,11 +18,12 @@ from graphrag_batch.serve.graph_tools import GraphTools
 from graphrag_batch.serve.tools import Tools
 from graphrag_batch.source.git import Repository
 from graphrag_batch.source.select import select
-from tests.building import clean_env, fixture_repo
-from tests.cli.program import run
+from tests.building import fixture_repo
+from tests.cli.program import run, run_process
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+REFERENCE = (ROOT / "REFERENCE.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"```console\n(.*?)```", re.S)
 GRAPH_BLOCK = re.compile(r"## The knowledge graph\n.*?```sh\n(.*?)\n```", re.S)
 SHARED_OPTIONS = {"repo", "artifact", "as_json"}
@@ -73,11 +73,27 @@ def test_the_first_screen_leads_from_a_clone_to_an_answer() -> None:
     assert README[: README.index(block)].count("\n") < 12
 
 
-def test_every_link_inside_the_readme_leads_to_a_heading() -> None:
-    titles = re.findall(r"(?m)^#+ (.*)$", re.sub(r"(?ms)^```.*?^```$", "", README))
+def _anchors(text: str) -> set[str]:
+    """What links can name in a page; no two headings may have the same."""
+    titles = re.findall(r"(?m)^#+ (.*)$", re.sub(r"(?ms)^```.*?^```$", "", text))
     anchors = [re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles]
     assert len(set(anchors)) == len(anchors)
-    assert set(re.findall(r"\]\(#([^)]+)\)", README)) <= set(anchors)
+    return set(anchors)
+
+
+def test_every_link_of_the_readme_and_the_reference_leads_to_a_heading() -> None:
+    pages = {"README.md": README, "REFERENCE.md": REFERENCE}
+    for page, text in pages.items():
+        for name, anchor in re.findall(r"\]\(([A-Z]*\.?m?d?)#([^)]+)\)", text):
+            assert anchor in _anchors(pages[name or page]), f"{page}: {name}#{anchor}"
+    sections = re.findall(r"(?m)^## (.*)$", re.sub(r"(?ms)^```.*?^```$", "", REFERENCE))
+    for title in sections:
+        assert f"[{title}](REFERENCE.md#" in README
+        assert f"[{title}](#" in REFERENCE
+
+
+def test_the_readme_is_what_a_newcomer_reads() -> None:
+    assert len(README.encode()) < 32_000, "what only some need belongs into REFERENCE.md"
 
 
 def test_the_changelog_names_this_version() -> None:
@@ -100,15 +116,10 @@ def normal(text: str) -> list[str]:
 
 def run_block(command: str, cwd: Path) -> str:
     """What a reader's terminal shows for one command of the README."""
-    shell = command.replace("graphrag-batch", f"{sys.executable} -m graphrag_batch")
-    done = subprocess.run(
-        ["sh", "-c", f"{shell} 2>&1"],
-        cwd=cwd,
-        env=clean_env(NO_COLOR="1"),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    first, *words = shlex.split(command)
+    assert first == "graphrag-batch"
+    done = run_process(*words, cwd=cwd, together=True, NO_COLOR="1")
+    assert done.returncode == 0, command
     return done.stdout
 
 

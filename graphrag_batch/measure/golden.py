@@ -24,6 +24,7 @@ PAGE = "@page:"
 """A page as the end of a relation: this, and its path."""
 
 _FRONT_MATTER = re.compile(r"---\n.*?\n(?:---|\.\.\.)\n", re.DOTALL)
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NEXT = "correct the annotation (fixtures/golden/README.md says how it is written)"
 
 
@@ -94,7 +95,7 @@ def read_golden(folder: Path) -> Golden:
 
 def _yaml(path: Path) -> Any:
     try:
-        return yaml.safe_load(path.read_text(encoding="utf-8")) or {}
+        return yaml.load(path.read_text(encoding="utf-8"), _LOADER) or {}
     except yaml.YAMLError as error:
         raise NotFound(f"not valid YAML: {error}", where=str(path), next_step=_NEXT) from error
 

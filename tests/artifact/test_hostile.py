@@ -23,13 +23,11 @@ if sys.platform == "win32":
 # Of each kind of attack some always; the others take their time.
 ALWAYS = (
     "nothing", "a trigger with a name to obey", "a view over a table of ours", "a view without an end",
-    "a table of another module", "an index over an expression", "a column that is computed",
-    "two tables in one place", "a tree in a circle", "one row many times", "a row of an exabyte",
-    "a server as the model", "a tree that is an option of git", "a file of a trillion lines",
-    "copies in a circle", "a trillion nodes", "entities with text to obey", "a journal that is a pipe",
-    "a device",
+    "two tables in one place", "a tree in a circle", "a row of an exabyte", "a server as the model",
+    "a tree that is an option of git", "copies in a circle", "a trillion nodes", "entities with text to obey",
+    "a journal that is a pipe", "a device",
 )  # fmt: skip
-INDEXED = ("nothing", "a view over a table of ours", "copies in a circle")
+INDEXED = ("nothing", "copies in a circle")
 # Refused at opening, with these words.
 REFUSED = {
     **dict.fromkeys(SCHEMA, ""),

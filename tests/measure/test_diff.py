@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import tempfile
 from collections.abc import Mapping
@@ -19,6 +18,7 @@ from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.errors import ArtifactCorrupt
 from graphrag_batch.measure.diff import KINDS, Difference, compare
 from tests.building import index
+from tests.examples import examples
 from tests.gitrepo import GitRepo
 
 CONFIG = "embed: {model: none}\nselect: {max_bytes: 4000}\n"
@@ -365,7 +365,7 @@ def rows_in(artifact: Path) -> dict[str, int]:
         }
 
 
-@settings(max_examples=int(os.environ.get("DIFF_EXAMPLES", "8")))
+@settings(max_examples=examples(16))
 @given(TREES, TREES)
 def test_what_came_and_went_accounts_for_every_row_both_ways(
     one: dict[str, str], other: dict[str, str]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -15,9 +17,19 @@ HALVES = sorted(path.name for path in GOLDEN.iterdir() if path.is_dir() and any(
 PROSE = (".md", ".rst", ".adoc")
 
 
+@functools.cache
+def half(name: str) -> Golden:
+    return read_golden(GOLDEN / name)
+
+
+@functools.cache
+def annotated(note: Path) -> Any:
+    return yaml.load(note.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+
+
 @pytest.fixture(scope="module", params=HALVES)
 def golden(request: pytest.FixtureRequest) -> Golden:
-    return read_golden(GOLDEN / request.param)
+    return half(request.param)
 
 
 def test_every_file_is_annotated_and_every_page_in_full(golden: Golden) -> None:
@@ -28,7 +40,7 @@ def test_every_file_is_annotated_and_every_page_in_full(golden: Golden) -> None:
 
 
 def test_there_are_enough_pages_in_all_and_those_of_each_part_are_its_own() -> None:
-    pages = [path for part in HALVES for path in read_golden(GOLDEN / part).pages]
+    pages = [path for part in HALVES for path in half(part).pages]
     assert len(pages) >= 60
     assert len(set(pages)) == len(pages)
 
@@ -60,7 +72,7 @@ def test_ends_of_relations_stand_in_the_page_that_states_them(golden: Golden) ->
 
 @pytest.mark.parametrize("note", sorted(GOLDEN.rglob(f"*{GOLD}")), ids=lambda note: note.name)
 def test_no_page_both_states_a_relation_and_leaves_it_open(note: Path) -> None:
-    told = yaml.safe_load(note.read_text(encoding="utf-8"))
+    told = annotated(note)
     rows = [tuple(row[:3]) for row in (*told["relations"], *told["maybe"])]
     assert sorted(set(rows)) == sorted(rows)
 
@@ -68,6 +80,6 @@ def test_no_page_both_states_a_relation_and_leaves_it_open(note: Path) -> None:
 @pytest.mark.parametrize("note", sorted(GOLDEN.rglob(f"*{GOLD}")), ids=lambda note: note.name)
 def test_relations_quote_their_page(note: Path) -> None:
     page = note.with_name(note.name.removesuffix(GOLD)).read_text(encoding="utf-8")
-    told = yaml.safe_load(note.read_text(encoding="utf-8"))
+    told = annotated(note)
     for *_, words in (*told["relations"], *told["maybe"]):
         assert " ".join(words.split()) in " ".join(page.split())

@@ -28,24 +28,27 @@ MODULES = (
 )
 
 
+def _own(folder: Path, **options: bool) -> None:
+    """This project's README, and the modules that compete with it for these questions."""
+    repo = GitRepo(folder / "repo")
+    names = ["README.md", *(f"graphrag_batch/{name}" for name in MODULES)]
+    repo.write_all({name: (ROOT / name).read_text(encoding="utf-8") for name in names})
+    repo.commit()
+    shutil.copy(index(repo, **options).artifact, folder / "own.sqlite")
+
+
 @pytest.fixture(scope="module")
 def own_artifact(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Artifact]:
-    """This project's README, and the modules that compete with it for these questions."""
-
-    def make(folder: Path) -> None:
-        repo = GitRepo(folder / "repo")
-        names = ["README.md", *(f"graphrag_batch/{name}" for name in MODULES)]
-        repo.write_all({name: (ROOT / name).read_text(encoding="utf-8") for name in names})
-        repo.commit()
-        shutil.copy(index(repo).artifact, folder / "own.sqlite")
-
-    with open_artifact(made_once(tmp_path_factory, "own", make) / "own.sqlite") as artifact:
+    """Without vectors, which take seconds."""
+    folder = made_once(tmp_path_factory, "own words", lambda folder: _own(folder, vectors=False))
+    with open_artifact(folder / "own.sqlite") as artifact:
         yield artifact
 
 
 @pytest.fixture(scope="module")
-def own(own_artifact: Artifact, minilm: Embedder) -> Searcher:
-    return make_searcher(own_artifact, minilm)
+def own(tmp_path_factory: pytest.TempPathFactory, minilm: Embedder) -> Iterator[Searcher]:
+    with open_artifact(made_once(tmp_path_factory, "own", _own) / "own.sqlite") as artifact:
+        yield make_searcher(artifact, minilm)
 
 
 QUESTIONS = [
@@ -59,6 +62,7 @@ QUESTIONS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("question", [question for question, _ in QUESTIONS])
 def test_a_question_finds_the_readme_among_the_first(own: Searcher, question: str) -> None:
     assert "README.md" in paths(own.search(Query(question, budget=100_000)))[:3]
