@@ -1,4 +1,4 @@
-"""action.yml, the workflows and what README says of them, by the schemas of their hosts and rules of ours."""
+"""action.yml, the workflows and what is written of them, by the schemas of their hosts and rules of ours."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 ACTION = ROOT / "action.yml"
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-CHAPTER = README.partition("### In CI\n")[2].partition("\n### ")[0]
+REFERENCE = (ROOT / "REFERENCE.md").read_text(encoding="utf-8")
+CHAPTER = REFERENCE.partition("\n## In CI\n")[2].partition("\n## ")[0]
 YAML_BLOCKS = re.findall(r"```yaml\n(.*?)```", CHAPTER, re.S)
 PINNED = re.compile(r"[\w.-]+/[\w./-]+@[0-9a-f]{40}")
 

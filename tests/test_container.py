@@ -17,7 +17,7 @@ from graphrag_batch.cli.main import cli
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / ".github" / "container"
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+REFERENCE = (ROOT / "REFERENCE.md").read_text(encoding="utf-8")
 
 
 def instructions() -> list[tuple[str, str]]:
@@ -79,8 +79,8 @@ def test_compose_serves_read_only_and_to_this_machine_alone() -> None:
 
 
 def test_readme_builds_the_image_from_this_file() -> None:
-    assert "docker build -f .github/container/Containerfile -t graphrag-batch ." in README
-    assert "docker compose -f .github/container/compose.yaml up" in README
+    assert "docker build -f .github/container/Containerfile -t graphrag-batch ." in REFERENCE
+    assert "docker compose -f .github/container/compose.yaml up" in REFERENCE
 
 
 @pytest.mark.slow
