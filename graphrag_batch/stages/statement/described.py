@@ -10,7 +10,7 @@ from graphrag_batch.stages.statement.tongues import Words
 
 _NO_TERMS = frozenset(("person", "group", "location", "event"))
 _ENDS = frozenset(".,;:()—–")
-_MEMBERS = 5
+_MEMBERS, _LONGEST = 5, 16
 
 
 def apposed(items: Sequence[Item], words: Words, *, german: bool) -> Iterator[Name]:
@@ -40,7 +40,7 @@ def _is_member(items: Sequence[Item], i: int, words: Words) -> bool:
 def _is_noun(items: Sequence[Item], start: int, words: Words, *, german: bool) -> bool:
     """Whether words go on as a noun does, that is no name and not one of several."""
     said = items[start : start + _MEMBERS]
-    if not said or said[0].name or not said[0].word.isalpha():
+    if not said or said[0].name or not said[0].word.isalpha() or _goes_on(items, start, words):
         return False
     if german and not any(item.capital for item in said[:3] if not item.name):
         return False
@@ -52,6 +52,16 @@ def _is_noun(items: Sequence[Item], start: int, words: Words, *, german: bool) -
         if item.name:
             return False
     return True
+
+
+def _goes_on(items: Sequence[Item], start: int, words: Words) -> bool:
+    """Whether a verb follows before any mark: what seemed to explain a name is the subject of another clause."""
+    for item in items[start : start + _LONGEST]:
+        if item.word in _ENDS or item.word in words.relative:
+            return False
+        if words.verb(item.word) and not words.is_done(item.word):
+            return True
+    return False
 
 
 def explained(clause: Clause, words: Words, *, german: bool) -> Name | None:
@@ -67,8 +77,9 @@ def explained(clause: Clause, words: Words, *, german: bool) -> Name | None:
             return names[0]
         told = after[0].word in words.some
         noun = len(after) > 1 and after[1].name is None and after[1].word.isalpha()
+        noun = noun and clause.items[first].word not in ("be", "been")
         noun = noun and not _is_of_name(clause.items[first + 3 : first + 5], words)
-        if verb == {"be"} and told and noun and _is_noun(clause.items, first + 2, words, german=german):
+        if verb == {"be"} and told and noun and _begins_noun(clause.items, first + 2, german=german):
             return names[0]
     return None
 
@@ -76,3 +87,13 @@ def explained(clause: Clause, words: Words, *, german: bool) -> Name | None:
 def _is_of_name(after: Sequence[Item], words: Words) -> bool:
     """Whether "of" and a name follow: "is a prerequisite of Kettle" says no more than that."""
     return len(after) == 2 and after[0].word in words.of and after[1].name is not None
+
+
+def _begins_noun(items: Sequence[Item], start: int, *, german: bool) -> bool:
+    """Whether a noun that is no name may stand here."""
+    said = items[start : start + 3]
+    return (
+        bool(said)
+        and not said[0].name
+        and (not german or any(item.capital and not item.name for item in said))
+    )

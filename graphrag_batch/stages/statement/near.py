@@ -28,6 +28,11 @@ _NAMED = ("product", "api", "concept", "organization", "path", "host", "standard
 _QUIET = ("defines", "same_as", "refers_to")
 
 
+def _is_name(raw: RawMention) -> bool:
+    """Whether a mention is one that may be an end: no word that has nothing but a capital letter."""
+    return raw.strong or raw.found != "name" or raw.type != "concept"
+
+
 class Names:
     """The mentions of a document that no other covers, without measures."""
 
@@ -37,7 +42,7 @@ class Names:
         for raw in sorted(found, key=lambda one: (one.start, -one.end, not one.strong, one)):
             if raw.start >= end and raw.found != "reference":
                 end = raw.end
-                if raw.type not in _MEASURES:
+                if raw.type not in _MEASURES and _is_name(raw):
                     self._names.append((raw.start, raw.end, raw.type))
 
     def thing(self, span: Span | None) -> Span | None:
@@ -197,6 +202,8 @@ class Near:
         names = clause.free_names(0, len(before), words)
         if clause.relative and not names:
             return last
+        if self._is_spoken(before):
+            return _Subject()
         if names:
             spans = tuple(name.place for name in names)
             return _Subject(spans, names[0].type)
@@ -208,8 +215,6 @@ class Near:
             return self._behind(clause, first) or (
                 carried if clause.number or before else self._unnamed(clause, first)
             )
-        if said[-1] in words.person:
-            return _Subject()
         if said[-1] in words.we:
             return _Subject((named,), sure=_GENERIC) if named else _Subject()
         if before[0].word in words.own and len(said) <= 3:
@@ -223,6 +228,13 @@ class Near:
         if self._german and said[0] in words.prepositions and (behind := self._behind(clause, first)):
             return behind
         return self._generic(passage, clause, before, named)
+
+    def _is_spoken(self, before: Sequence[Item]) -> bool:
+        """Whether somebody is spoken to, or speaks, in a clause: names in it are no subjects."""
+        words = self._words
+        person = words.person | (words.we if any(item.name for item in before) else frozenset())
+        polite = [item for item in before[1:] if self._german and item.word == "sie" and item.capital]
+        return bool(polite) or any(item.word in person for item in before)
 
     def _behind(self, clause: Clause, first: int) -> _Subject:
         """The subject after its verb: "Zuständig ist das Labor", "Im Keller steht der Server"."""
