@@ -12,7 +12,7 @@ test: $(VENV)/.installed-dev check
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow"
 
 slow: $(VENV)/.installed-dev
-	MANY_EXAMPLES=1 $(BIN)/python -m pytest -m "not extra"
+	MANY_EXAMPLES=1 $(BIN)/python -m pytest -n auto --dist worksteal -m "not extra"
 
 # sentence-transformers, and with it torch: some gigabytes.
 extra: $(VENV)/.installed-dev

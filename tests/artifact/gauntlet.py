@@ -30,6 +30,7 @@ from graphrag_batch.errors import GraphragError
 from graphrag_batch.serve.server import make_server
 from graphrag_batch.serve.state import Shelf
 from tests.artifact.hostile import ATTACKS
+from tests.forked import load
 
 SECONDS = 100
 MOST_BYTES = 500_000_000
@@ -179,6 +180,8 @@ def _apart(repo: Path, good: Path, folder: Path, name: str, indexed: bool) -> di
 
 
 if __name__ == "__main__":
+    load()
+    sys.dont_write_bytecode = True  # those that open files write none
     sys.addaudithook(_watch)
     arguments = [Path(part) for part in sys.argv[1:4]]
     for number, given in enumerate(sys.stdin):

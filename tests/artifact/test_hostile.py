@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests import forked
 from tests.artifact.hostile import ATTACKS, SCHEMA
 from tests.building import index
 from tests.gitrepo import GitRepo
@@ -74,9 +75,9 @@ class Gauntlet:
 
     def __init__(self, repo: Path, artifact: Path, folder: Path) -> None:
         paths = [str(path) for path in (repo, artifact, folder)]
-        command = [sys.executable, "-B", "-m", "tests.artifact.gauntlet", *paths]
+        command = [sys.executable, "-m", "tests.artifact.gauntlet", *paths]
         pipe, top = subprocess.PIPE, Path(__file__).parents[2]
-        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, cwd=top, text=True)
+        self._process = forked.Popen(command, stdin=pipe, stdout=pipe, cwd=top, text=True)
         self._found: dict[str, Any] = {}
 
     def of(self, name: str) -> Any:

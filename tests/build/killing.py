@@ -28,6 +28,7 @@ from collections import Counter
 from types import FrameType, TracebackType
 from typing import Any, Self
 
+from tests import forked
 from tests.building import clean_env
 
 PHASES = {
@@ -80,7 +81,9 @@ class Zygote:
     def __enter__(self) -> Self:
         pipe = subprocess.PIPE
         command = [sys.executable, "-m", "tests.build.killing"]
-        self._process = subprocess.Popen(command, env=clean_env(), stdin=pipe, stdout=pipe, text=True)
+        self._process = forked.Popen(
+            command, cwd=forked.TOP, env=clean_env(), stdin=pipe, stdout=pipe, text=True
+        )
         return self
 
     def __exit__(
@@ -177,20 +180,6 @@ def _phase(frame: FrameType | None) -> str:
     return "other"
 
 
-def _load() -> None:
-    """Imports what the commands do, so that no child has to."""
-    import git  # noqa: F401
-    import numpy  # noqa: F401
-    import tokenizers  # noqa: F401
-
-    import graphrag_batch.cli.index
-    import graphrag_batch.cli.main
-    import graphrag_batch.cli.memo
-    import graphrag_batch.cli.publish
-    import graphrag_batch.cli.pull
-    import graphrag_batch.cli.verify  # noqa: F401
-
-
 if __name__ == "__main__":
-    _load()
+    forked.load()
     _serve()
