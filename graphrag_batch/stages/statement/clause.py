@@ -133,9 +133,8 @@ class Clause(NamedTuple):
     def _is_verb(self, j: int, words: Words) -> bool:
         """Whether a verb stands here that has the subject of its clause: no "to" before it."""
         before = self.items[j - 1].word if j else ""
-        if before in _TO or before in words.article or before in words.prepositions - words.relative:
-            return False  # "to route", "the route"
-        return bool(words.verb(self.items[j].word))
+        noun = before in words.article - words.pronoun or before in words.prepositions  # "the route"
+        return before not in _TO and not noun and bool(words.verb(self.items[j].word))
 
     def is_kind(self, i: int, words: Words) -> bool:
         """Whether a noun follows a name, and so the name tells of what kind it is."""

@@ -13,8 +13,12 @@ _PEOPLE = frozenset(("person", "organization"))
 _PLACED = frozenset(("person", "organization", "location", "product", "event", "concept", "host"))
 _AMONG = frozenset(("stand", "be", "belong", "own"))
 _SITES = frozenset(("organization", "concept", "host", "path"))
-_LONG, _ROLE = 10, 5
 _WORKS = frozenset(("work", "standard"))
+_LONG, _ROLE, _NEAR = 10, 5, 4
+# What is a part of what, where it is said to be its.
+_MEMBERS = frozenset(
+    (("organization", "organization"), ("api", "api"), ("api", "product"), ("path", "product"))
+)
 
 
 class Verdict(NamedTuple):
@@ -110,33 +114,30 @@ def _ordered(
 
 def between(words: Words, said: list[str], one: str, other: str) -> Verdict | None:
     """What two names say that stand side by side, with nothing between but these words and marks."""
-    first = said[0] if said else ""
-    if not words.joint.isdisjoint(said):
+    if not said or not words.joint.isdisjoint(said):
         return None
-    if other == "location" and one in _PLACED and _leads(words, said, one):
-        return Verdict("located_in", 0.45 if first in words.place else 0.4)
-    if one == "person" and other == "organization" and _is_role(words, said):
-        return Verdict("part_of", 0.4)
-    if set(said[1:]) - words.article - words.of or len(said) > 4:
-        return None
-    if one == "organization" and other == "person" and first == "(":
+    near = len(said) <= _NEAR and not set(said[1:]) - words.article - words.of
+    mark, of = near and said[0] in (",", "("), near and said[0] in words.of | words.origin
+    if other == "location" and one in _PLACED:
+        return _beside_place(words, said, one, mark=mark, of=of)
+    if one == "person" and other == "organization":
+        loose = words.means | words.idle
+        told = mark or (near and said[0] in words.prepositions - loose) or _is_role(words, said)
+        return Verdict("part_of", 0.45) if told else None
+    if one == "organization" and other == "person":
+        return Verdict("part_of", 0.35, turned=True) if near and said[0] == "(" else None
+    if of and (one, other) in _MEMBERS:
+        return Verdict("part_of", 0.35)
+    if said == ["s"] and (other, one) in _MEMBERS:
         return Verdict("part_of", 0.35, turned=True)
-    mark = first in (",", "(")
-    if other == "location" and one in ("location", "organization") and (mark or first in words.of):
-        return Verdict("located_in", 0.35)
-    if other == "location" and one in _PLACED and first == "(":
-        return Verdict("located_in", 0.35)
-    if (
-        one == "person"
-        and other == "organization"
-        and (mark or first in words.prepositions - words.means - words.idle)
-    ):
-        return Verdict("part_of", 0.45)
-    if one == "organization" and other == "organization" and first in words.of:
-        return Verdict("part_of", 0.35)
-    if first in words.of and one in ("api", "path") and other in ("product", "api"):
-        return Verdict("part_of", 0.35)
     return None
+
+
+def _beside_place(words: Words, said: list[str], one: str, *, mark: bool, of: bool) -> Verdict | None:
+    if _leads(words, said, one):
+        return Verdict("located_in", 0.45 if said[0] in words.place else 0.4)
+    seated = one in ("location", "organization") and (mark or of)
+    return Verdict("located_in", 0.35) if seated or said[0] == "(" or (of and one == "person") else None
 
 
 def _leads(words: Words, said: Sequence[str], one: str) -> bool:

@@ -55,7 +55,7 @@ def _is_noun(items: Sequence[Item], start: int, words: Words, *, german: bool) -
 
 
 def _goes_on(items: Sequence[Item], start: int, words: Words) -> bool:
-    """Whether a verb follows before any mark: what seemed to explain a name is the subject of another clause."""
+    """Whether a verb follows before any mark: what seemed to explain a name begins another clause."""
     for item in items[start : start + _LONGEST]:
         if item.word in _ENDS or item.word in words.relative:
             return False

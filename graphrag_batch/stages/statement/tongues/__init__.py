@@ -22,6 +22,7 @@ class Words:
     def __init__(self, tongue: Tongue) -> None:
         self.place, self.means, self.other = map(_set, (tongue.place, tongue.means, tongue.other))
         self.agent, self.of = _set(tongue.agent), _set(tongue.of)
+        self.origin = frozenset(("from", "aus", "desde", "depuis"))
         self.idle = _set(tongue.idle)
         self.prepositions = self.place | self.means | self.other | self.agent | self.of | self.idle
         self.pronoun, self.person, self.we = map(_set, (tongue.pronoun, tongue.person, tongue.we))

@@ -7,18 +7,18 @@ from graphrag_batch.stages.statement.tongues.values import Tongue
 ENGLISH = Tongue(
     verbs={
         "use": """
-            use utilize utilise employ leverage adopt call invoke query read write store save keep cache
-            send receive get fetch pull push load import export parse render emit publish subscribe listen
-            talk connect speak run build wrap deploy host compile generate serve ask open close poll
-            scrape consume produce forward route proxy stream log record back power drive extend inherit
-            derive embed bundle ship install mount sync synchronize synchronise replicate mirror archive
-            encrypt decrypt sign verify authenticate authorize authorise validate check test measure
-            monitor track watch report alert notify manage provision configure schedule trigger start
-            launch execute spawn handle process transform convert translate map encode decode serialize
-            deserialize compress hash upload download copy move migrate take return accept expose
-            integrate interact communicate exchange link attach bind register collect gather aggregate
-            index search look create update delete drop insert issue print draw plot display control
-            operate come hear learn implement support""",
+            use utilize utilise employ leverage relay feed adopt call invoke query read write store save
+            keep cache send receive get fetch pull push load import export parse render emit publish
+            subscribe listen talk connect speak run build wrap deploy host compile generate serve ask open
+            close poll scrape consume produce forward route proxy stream log record back power drive
+            extend inherit derive embed bundle ship install mount sync synchronize synchronise replicate
+            mirror archive encrypt decrypt sign verify authenticate authorize authorise validate check
+            test measure monitor track watch report alert notify manage provision configure schedule
+            trigger start launch execute spawn handle process transform convert translate map encode
+            decode serialize deserialize compress hash upload download copy move migrate take return
+            accept expose integrate interact communicate exchange link attach bind register collect gather
+            aggregate index search look create update delete drop insert issue print draw plot display
+            control operate come hear learn implement support""",
         "need": "need require depend rely presuppose",
         "own": """
             own maintain run operate manage administer lead head direct oversee supervise develop design
@@ -61,7 +61,7 @@ ENGLISH = Tongue(
         another same new own""",
     some="a an the one any",
     alone="s",
-    joint="and or as well also both",
+    joint="and or as well also",
     clause="""
         because while whereas although though since so unless until when whenever where if once but than
         whose why how""",
