@@ -106,9 +106,10 @@ def said_by_adjective(tree: Tree, adjective: int) -> Iterator[Said]:
 
 def defined(tree: Tree, verb: int) -> Iterator[Said]:
     """What "X is a …" and "X means …" define; the section that says so is the subject."""
-    word = tree.words[verb]
-    subject = tree.kid(verb, "nsubj", "nsubjpass")
-    if tree.deps[verb] != "ROOT" or subject < 0 or subject > 12:
+    if tree.deps[verb] != "ROOT":
+        return
+    word, subject = tree.words[verb], tree.kid(verb, "nsubj", "nsubjpass")
+    if subject < 0 or subject > 12:
         return
     loosely = 1.0
     if word in BE:
