@@ -122,7 +122,10 @@ def main() -> None:
     each = list(zip(english, prose, tagged, strict=True))
     found = bench.run("mentions", lambda: [mentions.mentions(*one, config) for one in each])
     bench.run("terms", lambda: [(mentions.terms(d, p), mentions.aliases(p)) for d, p, _ in each])
-    said = bench.run("statements", lambda: [statements.statements(*one, config) for one in each])
+    given = list(zip(english, prose, tagged, found, strict=True))
+    said = bench.run(
+        "statements", lambda: [statements.statements(d, p, t, config, m) for d, p, t, m in given]
+    )
     told = list(zip(english, found, said, prose, strict=True))
     bench.run("stated", lambda: [statements.stated(*one) for one in told])
     bench.show()
