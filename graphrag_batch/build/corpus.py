@@ -210,10 +210,11 @@ class CorpusStage:
         for key, row in old.entities.items():
             if key not in new.entities and row[POPULARITY] + change.pop(key, 0):
                 raise _wrong_count()
-        self._touched.update(row[3] for rows in _changes(old.mentions, new.mentions) for row in rows)
+        for mentions in _changes(old.mentions, new.mentions):
+            self._touched.update([row[3] for row in mentions])
         for evidence in (old.evidence, new.evidence):
-            self._touched.update(row[1] for row in evidence if row[2] == "defines")
-        self._touched.update(key for key, by in change.items() if by)
+            self._touched.update([row[1] for row in evidence if row[2] == "defines"])
+        self._touched.update([key for key, by in change.items() if by])
         # The chunks and sentences that describe an entity are found by relations.
         self._writer.change("relations", *_changes(old.relations, new.relations))
         text = self._text()

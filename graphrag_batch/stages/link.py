@@ -154,10 +154,15 @@ def _page(path: str, names: Names) -> int | None:
     stem = path
     for ending in _PUBLISHED:
         stem = stem.removesuffix(ending)
+    absent = set()  # most endings make no other key
     for name in dict.fromkeys((path, stem)):
         for ending in _ENDINGS:
-            found = exactly(f"{name}{ending}".removeprefix("./"), names)
-            if found is not None:
+            place = f"{name}{ending}".removeprefix("./")
+            if (key := _key(place)) in absent:
+                continue
+            if not names.find("page", key):
+                absent.add(key)
+            elif (found := exactly(place, names)) is not None:
                 return found
     return None
 

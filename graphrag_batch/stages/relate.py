@@ -175,12 +175,18 @@ def relations_of(evidence: Iterable[Row]) -> list[Row]:
     found: dict[Row, list[Row]] = {}
     for row in evidence:
         found.setdefault(row[:3], []).append(row)
-    return [(*key, _sure(rows := found[key]), len(rows), _told(rows)) for key in sorted(found)]
+    return [_relation(*found[key]) for key in sorted(found)]
+
+
+def _relation(first: Row, *more: Row) -> Row:
+    src, dst, rel, _, _, _, pattern, confidence, _ = first
+    if more:
+        rows = (first, *more)
+        return src, dst, rel, _sure(rows), len(rows), _told(rows)
+    return src, dst, rel, confidence, 1, _told((first,)) if pattern.startswith(MANIFEST) else "{}"
 
 
 def _sure(rows: Sequence[Row]) -> float:
-    if len(rows) == 1:
-        return float(rows[0][7])
     doubt = 1.0
     for confidence in sorted(row[7] for row in rows):
         doubt *= 1 - confidence

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from graphrag_batch.textual import SHORTENED, SURE
 
 if TYPE_CHECKING:
-    from graphrag_batch.textual import Extract, Span, Statement
+    from graphrag_batch.textual import Extract, RawMention, Span, Statement
 
 HIT_SCORE = 0.8
 REFERENCE_SCORE = 0.5
@@ -107,11 +107,14 @@ def settle(
     where, full = _Where(places, doc), _full_forms(extract)
     if full:
         lookup = _Here(full, lookup)
-    found = [*_raw(extract, lookup, where), *_hits(extract, hits, lookup, where)]
-    found.sort()
+    found = _hits(extract, hits, lookup, where)
+    if extract.mentions:
+        found += _raw(extract, lookup, where)
+        found.sort()
     mentions = _apart(found)
-    mentions = sorted((*mentions, *_references(extract, mentions, where)))
-    return Settled(mentions, _facts(extract.statements, mentions, where))
+    if references := [raw for raw in extract.mentions if raw.found == "reference"]:
+        mentions = sorted((*mentions, *_references(references, mentions, where)))
+    return Settled(mentions, _facts(extract.statements, mentions, where) if extract.statements else [])
 
 
 class _Here:
@@ -204,8 +207,9 @@ def _meaning(surface: str, type_: str, marks: Sequence[str], lookup: Lookup) -> 
     return lookup.name(surface)
 
 
-def _hits(extract: Extract, hits: Iterable[Hit], lookup: Lookup, where: _Where) -> Iterator[Mention]:
+def _hits(extract: Extract, hits: Iterable[Hit], lookup: Lookup, where: _Where) -> list[Mention]:
     starts = [start for start, _ in extract.prose]
+    found: list[Mention] = []
     name, told = lookup.name, ("gazetteer",)
     first = last = 0
     begin, until, node = where.stretch(0)
@@ -219,23 +223,25 @@ def _hits(extract: Extract, hits: Iterable[Hit], lookup: Lookup, where: _Where) 
             entity, type_ = known
             if not begin <= start < until:
                 begin, until, node = where.stretch(start)
-            yield _mention((start, end, surface, entity, type_, HIT_SCORE, told, node))
+            found.append(_mention((start, end, surface, entity, type_, HIT_SCORE, told, node)))
+    return found
 
 
 def _apart(found: Iterable[Mention]) -> list[Mention]:
     """Those that stand, where names (in order) overlap: the longest, then the surest, then the first."""
     standing: list[Mention] = []
-    crowd: list[Mention] = []
-    end = -1
+    crowded, first, end = False, 0, -1
     for mention in found:
         start, stop = mention[0], mention[1]
         if start < end:
-            crowd.append(mention)
+            crowded, end = True, max(end, stop)
         else:
-            standing += crowd if len(crowd) == 1 else _best(crowd)
-            crowd = [mention]
-        end = max(end, stop)
-    return standing + _best(crowd)
+            if crowded:
+                standing[first:] = _best(standing[first:])
+            crowded, first, end = False, len(standing), stop
+        standing.append(mention)
+    standing[first:] = _best(standing[first:])
+    return standing
 
 
 def _best(crowd: Sequence[Mention]) -> list[Mention]:
@@ -255,13 +261,13 @@ def _preference(mention: Mention) -> tuple[int, int, float, Mention]:
     return -length, _RANK[mention.features[0]], -mention.score, mention
 
 
-def _references(extract: Extract, mentions: Sequence[Mention], where: _Where) -> Iterator[Mention]:
+def _references(
+    references: Iterable[RawMention], mentions: Sequence[Mention], where: _Where
+) -> Iterator[Mention]:
     """What "it", "this service" and the like stand for: the nearest fitting name before them in the section
     (of "the former", the one before that)."""
     starts = [mention.start for mention in mentions]
-    for raw in extract.mentions:
-        if raw.found != "reference":
-            continue
+    for raw in references:
         at, node = bisect_left(starts, raw.start), where.node(raw.start)
         if at < len(starts) and starts[at] < raw.end:
             continue

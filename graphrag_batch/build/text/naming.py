@@ -291,14 +291,14 @@ class Book:
         return found if len(found) <= names.BLOCK_LIMIT else ()
 
     def _all_blocks(self) -> dict[int, list[str]]:
-        """The names that share a key, by key, but for those that too many share."""
+        """The names that share a key, by key, but for those that too many share, and for those alone."""
         if self._blocks is None:
             blocks: dict[int, list[str]] = {}
             for key, norm in self._tables.execute("SELECT key, norm FROM blocks ORDER BY key, norm"):
                 blocks.setdefault(key, []).append(norm)
                 self._keys.setdefault(norm, []).append(key)
             self._blocks = {
-                key: members for key, members in blocks.items() if len(members) <= names.BLOCK_LIMIT
+                key: members for key, members in blocks.items() if 1 < len(members) <= names.BLOCK_LIMIT
             }
         return self._blocks
 

@@ -4,13 +4,12 @@ them, what it requires, and who owns it. A function of its rows and of the answe
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from graphrag_batch.build import facts as reading
-from graphrag_batch.build.names import key_of
 from graphrag_batch.build.text.naming import TYPES
 from graphrag_batch.build.text.sums import norm_of
 from graphrag_batch.fingerprint import canonical_json
@@ -52,7 +51,8 @@ class Settling:
         self._owners: Facts | None = None
         self._rules = owners.Owners(())
         self._owners_read = False
-        self._meanings: _Meanings = {}
+        self._names: _Meanings = {}
+        self._symbols: _Meanings = {}
 
     def contribution(self, found: Facts) -> Contribution:
         """What one document adds to the graph. `world.asked` then holds what it asked for."""
@@ -65,25 +65,30 @@ class Settling:
             return Contribution(graph)
         node_of = nodes(found.sections, found.symbols)
         places = [Place(s.start, node_of[s.id]) for s in found.sections]
-        lookup = _Lookup(self._world, self._meanings, found.doc.path)
+        lookup = self._lookup(found.doc.path)
         settled = settle(found.extract, self._hits(found), places, found.doc.id, lookup)
         evidence.update(row for fact in settled.facts if (row := self._evidence(found, fact)))
         graph.evidence = _distinct(evidence)
         mentions = list(_mention_rows(found, settled.mentions))
         return Contribution(graph, mentions, _named(settled.mentions, found.doc.id))
 
-    def _hits(self, found: Facts) -> Iterator[Hit]:
-        seen: set[tuple[int, int]] = set()
+    def _lookup(self, path: str) -> _Lookup:
+        return _Lookup(self._world, self._names, self._symbols, path)
+
+    def _hits(self, found: Facts) -> list[Hit]:
+        hits: list[Hit] = []
+        seen: set[Hit] = set()
         sql = "SELECT start, text FROM chunks WHERE doc = ? ORDER BY ordinal"
         chunks = self._rows.execute(sql, (found.doc.id,))
         for n, (at, text) in enumerate(chunks):
             flat, until = text.replace("\n", " "), chunks[n + 1][0] if n + 1 < len(chunks) else at + len(text)
-            for start, end, _ in self._terms.find(flat):
-                if seen and (at + start, at + end) in seen:
-                    continue
-                if at + end > until:  # the next chunk repeats it
-                    seen.add((at + start, at + end))
-                yield at + start, at + end, flat[start:end]
+            here = [(at + start, at + end, flat[start:end]) for start, end, _ in self._terms.find(flat)]
+            if seen:
+                here = [hit for hit in here if hit not in seen]
+            if here and here[-1][1] > until:  # the next chunk repeats it
+                seen.update(hit for hit in here if hit[1] > until)
+            hits += here
+        return hits
 
     def _evidence(self, found: Facts, fact: Fact) -> Row | None:
         chunk = found.places.chunk(found.doc.id, fact.start) if found.places else None
@@ -95,7 +100,7 @@ class Settling:
         )  # fmt: skip
 
     def _required(self, found: Facts) -> Iterator[Row]:
-        lookup = _Lookup(self._world, self._meanings, found.doc.path)
+        lookup = self._lookup(found.doc.path)
         for needed in found.requirements:
             known = lookup.name(needed.name)
             chunk = found.places.chunk(found.doc.id, needed.start) if found.places else None
@@ -112,7 +117,7 @@ class Settling:
         if codeowners is None or rule is None or codeowners.places is None:
             return
         chunk = codeowners.places.chunk(codeowners.doc.id, rule.start)
-        lookup = _Lookup(self._world, self._meanings, "")
+        lookup = self._lookup("")
         for owner in rule.owners:
             known = lookup.name(owner)
             if known and chunk is not None:
@@ -137,26 +142,39 @@ _Meanings = dict[str, tuple[tuple[int, ...], Known | None]]
 class _Lookup:
     """What names mean to one document (stages.settle.Lookup)."""
 
-    def __init__(self, world: World, meanings: _Meanings, path: str) -> None:
+    def __init__(self, world: World, names: _Meanings, symbols: _Meanings, path: str) -> None:
         self._world = world
-        self._meanings = meanings
+        self._names = names
+        self._symbols = symbols
         self._path = path
+        self._note = world.asked.extend
 
     def name(self, surface: str) -> Known | None:
-        held = self._meanings.get(surface)
+        held = self._names.get(surface)
         if held is None:
-            held = self._meanings[surface] = self._meaning(norm_of(surface))
-        self._world.asked += held[0]
+            return self._learn(self._names, surface, self._meaning)
+        self._note(held[0])
         return held[1]
 
-    def _meaning(self, norm: str) -> tuple[tuple[int, ...], Known | None]:
-        found = self._world.find("name", norm) if norm else ()
-        if not found:
-            return ((key_of("name", norm),) if norm else ()), None
-        known = Known(found[0], TYPES[self._world.find("type", norm)[0]])
-        return (key_of("name", norm), key_of("type", norm)), known
-
     def symbol(self, surface: str) -> Known | None:
+        held = self._symbols.get(surface)
+        if held is None:
+            return self._learn(self._symbols, surface, self._definition)
+        self._note(held[0])
+        return held[1]
+
+    def _learn(self, meanings: _Meanings, surface: str, told: Callable[[str], Known | None]) -> Known | None:
+        asked = self._world.asked
+        before, known = len(asked), told(surface)
+        meanings[surface] = tuple(asked[before:]), known
+        return known
+
+    def _meaning(self, surface: str) -> Known | None:
+        norm = norm_of(surface)
+        found = self._world.find("name", norm) if norm else ()
+        return Known(found[0], TYPES[self._world.find("type", norm)[0]]) if found else None
+
+    def _definition(self, surface: str) -> Known | None:
         found = definition(surface, self._world)
         return None if found is None else Known(found, "api")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from itertools import pairwise
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from graphrag_batch.stages.gazetteer.words import COMMON
@@ -87,8 +88,6 @@ class Matcher:
         self._terms = sorted(kept)
         self._cased = [term != folded[term] for term in self._terms]
         self._common = [is_common(folded[term]) for term in self._terms]
-        # Most of what the automaton sees is the beginning of a longer word: told by one look.
-        self._closed = [_KINDS[term[-1]] == _WORD for term in self._terms]
         self._automaton = _automaton([_capitals(folded[term]) for term in self._terms])
 
     def find(self, text: str) -> list[tuple[int, int, str]]:
@@ -96,17 +95,15 @@ class Matcher:
         if self._automaton is None:
             return []
         hits = self._automaton.find_matches_as_indexes(_capitals(fold(text)), overlapping=True)
-        closed, after = self._closed, text + " "
-        likely = [
-            (start, -end, n) for n, start, end in hits if not (closed[n] and _KINDS[after[end]] == _WORD)
-        ]
+        # They come by their ends; of those that begin at one place the longest is to be first.
+        hits.reverse()
+        hits.sort(key=itemgetter(1))
         found: list[tuple[int, int, str]] = []
-        last, stands, terms = 0, self._stands, self._terms
-        likely.sort()
-        for start, minus, n in likely:
-            if start >= last and stands(after, n, start, -minus):
-                last = -minus
-                found.append((start, last, terms[n]))
+        last, stands, terms, text = 0, self._stands, self._terms, text + " "
+        for n, start, end in hits:
+            if start >= last and stands(text, n, start, end):
+                last = end
+                found.append((start, end, terms[n]))
         return found
 
     def _stands(self, text: str, n: int, start: int, end: int) -> bool:
@@ -127,7 +124,9 @@ def _automaton(patterns: list[str]) -> AhoCorasick | None:
 
     if not patterns:
         return None
-    return AhoCorasick(patterns, MatchKind.Standard, store_patterns=False, implementation=Implementation.DFA)
+    # The table of a DFA is megabytes, which are out of the processor's nearest memory before the next text.
+    small = Implementation.ContiguousNFA
+    return AhoCorasick(patterns, MatchKind.Standard, store_patterns=False, implementation=small)
 
 
 def _capitals(folded: str) -> str:
