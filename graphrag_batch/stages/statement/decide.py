@@ -53,7 +53,7 @@ def decided(
     alike = one in _PEOPLE or other not in _PEOPLE
     if "be" in verb and prep in words.of and said & words.part and alike:
         return Verdict("part_of", 0.45)
-    if "own" in verb and (found := _owned(words, prep, one, other, passive=passive)):
+    if "own" in verb and (found := _owned(words, prep, one, other, passive=passive, kind=kind)):
         return found
     if "need" in verb and _fits(one, _HOLDERS) and other in _THINGS | {"concept"}:
         return Verdict("depends_on", 0.5) if direct or prep in words.prepositions else None
@@ -71,7 +71,7 @@ def decided(
     done = passive and prep in words.agent
     if (
         "use" in verb
-        and _fits(one, _HOLDERS - {"standard"})
+        and _fits(one, _HOLDERS - {"standard", "host"})
         and other in _THINGS
         and (direct or away)
         and not done
@@ -92,10 +92,10 @@ def _placed(words: Words, verb: Set[str], prep: str, one: str) -> Verdict | None
     return Verdict("located_in", 0.35) if "own" not in verb and one != "person" else None
 
 
-def _owned(words: Words, prep: str, one: str, other: str, *, passive: bool) -> Verdict | None:
+def _owned(words: Words, prep: str, one: str, other: str, *, passive: bool, kind: bool) -> Verdict | None:
     if passive and prep in words.agent and other in _PEOPLE and one not in _PEOPLE:
         return Verdict("owned_by", 0.5)
-    if not passive and not prep and one in _PEOPLE and other in _THINGS | {"work"}:
+    if not passive and not prep and not kind and one in _PEOPLE and other in _THINGS | {"work"}:
         return Verdict("owned_by", 0.4, turned=True)
     return None
 

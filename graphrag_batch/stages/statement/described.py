@@ -19,13 +19,22 @@ def apposed(items: Sequence[Item], words: Words, *, german: bool) -> Iterator[Na
         if item.name is None or item.name.type in _NO_TERMS or _is_member(items, i, words):
             continue
         beside = items[i + 1 : i + 3]
-        if len(beside) < 2 or beside[0].word not in (",", "(") or not _is_article(beside[1], words):
+        if (
+            len(beside) < 2
+            or beside[0].word not in (",", "(")
+            or not _is_article(beside[0], beside[1], item.name, words)
+        ):
             continue
         if _is_noun(items, i + 3, words, german=german):
             yield item.name
 
 
-def _is_article(item: Item, words: Words) -> bool:
+def _is_article(mark: Item, item: Item, name: Name, words: Words) -> bool:
+    """Whether an article begins what a name is. A definite one may as well begin the next of several things:
+    it counts after the names of things alone."""
+    definite = item.word in words.some - words.any
+    if definite and (mark.word == "(" or name.type == "concept"):
+        return False
     return item.word in words.some or item.word in words.own
 
 
@@ -40,7 +49,7 @@ def _is_member(items: Sequence[Item], i: int, words: Words) -> bool:
 def _is_noun(items: Sequence[Item], start: int, words: Words, *, german: bool) -> bool:
     """Whether words go on as a noun does, that is no name and not one of several."""
     said = items[start : start + _MEMBERS]
-    if not said or said[0].name or not said[0].word.isalpha() or _goes_on(items, start, words):
+    if not said or said[0].name or not said[0].word.isalpha() or _goes_on(items, start, words, german=german):
         return False
     if german and not any(item.capital for item in said[:3] if not item.name):
         return False
@@ -54,12 +63,12 @@ def _is_noun(items: Sequence[Item], start: int, words: Words, *, german: bool) -
     return True
 
 
-def _goes_on(items: Sequence[Item], start: int, words: Words) -> bool:
+def _goes_on(items: Sequence[Item], start: int, words: Words, *, german: bool) -> bool:
     """Whether a verb follows before any mark: what seemed to explain a name begins another clause."""
     for item in items[start : start + _LONGEST]:
         if item.word in _ENDS or item.word in words.relative:
             return False
-        if words.verb(item.word) and not words.is_done(item.word):
+        if words.verb(item.word) and (german or not words.is_done(item.word)):
             return True
     return False
 
@@ -75,7 +84,7 @@ def explained(clause: Clause, words: Words, *, german: bool) -> Name | None:
     if len(names) == 1 and names[0].type not in _NO_TERMS and after:
         if "mean" in verb and not after[0].name:
             return names[0]
-        told = after[0].word in words.some
+        told = after[0].word in words.some and not (len(after) > 1 and after[1].word in words.of)
         noun = len(after) > 1 and after[1].name is None and after[1].word.isalpha()
         noun = noun and clause.items[first].word not in ("be", "been")
         noun = noun and not _is_of_name(clause.items[first + 3 : first + 5], words)

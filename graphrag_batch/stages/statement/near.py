@@ -264,7 +264,8 @@ class Near:
             return _Subject((what,), sure=0.9)
         if self._page.is_meant(passage.text, (noun.start, noun.end)):
             return _Subject(of="document", sure=0.9)
-        return _Subject((named,), sure=_GENERIC) if named else _Subject()
+        told = named and before[0].word in self._words.article
+        return _Subject((named,), sure=_GENERIC) if named and told else _Subject()
 
     def _of_clause(self, lower: str, clause: Clause, subject: _Subject) -> Iterator[tuple[Verdict, Name]]:
         """What a clause says of its subject and the names that are no subjects."""

@@ -13,6 +13,9 @@ from graphrag_batch.stages.statement.tongues.values import Tongue
 
 _TONGUES = {"en": ENGLISH, "de": GERMAN, "es": SPANISH, "fr": FRENCH}
 
+_ANY = frozenset(
+    ("a", "an", "one", "any", "un", "una", "une", "ein", "eine", "einem", "einen", "einer", "eines")
+)
 _BOTH = frozenset(["both", "two", "beide", "ambos", "ambas", "deux"])
 
 
@@ -28,7 +31,7 @@ class Words:
         self.pronoun, self.person, self.we = map(_set, (tongue.pronoun, tongue.person, tongue.we))
         self.part, self.own = _set(tongue.part), _set(tongue.own)
         self.article, self.joint = _set(tongue.article), _set(tongue.joint)
-        self.both = _BOTH
+        self.both, self.any = _BOTH, _ANY
         self.some = _set(tongue.some)
         self.clause, self.relative = _set(tongue.clause), _set(tongue.relative)
         self.passive = _set(tongue.passive)

@@ -41,7 +41,7 @@ FRENCH = Tongue(
         "be": "est sont était étaient fut",
     },
     endings="""
-        e es ent é ée és ées ait aient a i it is ie ies ient t u ue us ues ant ons ts te nt rent èrent ra
+        e es ent é ée és ées ait aient a i it is ie ies ient t u ue us ues ant ts te nt rent èrent ra
         ront s""",
     passive="est sont été était étaient être fut",
     done="é ée és ées i ie is ies it ite its ites u ue us ues ert erte ise ises",
