@@ -29,6 +29,8 @@ _READ_ONLY = ToolAnnotations(
     read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
 )
 
+_FORMS: dict[Callable[..., Any], ReadOnlyTool] = {}
+
 
 def tools_of(library: Library) -> list[Tool]:
     """The tools over what is served. Of several projects each tool takes the one that it is about; a
@@ -146,6 +148,14 @@ def _functions(shelf: Shelf) -> list[Callable[..., Any]]:
 
 
 def _tool(fn: Callable[..., Any]) -> ReadOnlyTool:
+    """The tool of a method, whose schemas are worked out once for all objects that have it."""
+    method = getattr(fn, "__func__", fn)
+    if method not in _FORMS:
+        _FORMS[method] = _form(fn).model_copy(update={"fn": method})
+    return _FORMS[method].model_copy(update={"fn": fn})
+
+
+def _form(fn: Callable[..., Any]) -> ReadOnlyTool:
     description = " ".join((fn.__doc__ or "").split())
     tool = ReadOnlyTool.from_function(fn, description=description, annotations=_READ_ONLY)
     assert isinstance(tool, ReadOnlyTool)

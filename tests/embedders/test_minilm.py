@@ -38,7 +38,7 @@ def test_no_text_gives_no_row(minilm: Embedder) -> None:
     assert minilm.embed_documents([]).shape == (0, minilm.dim)
 
 
-@pytest.mark.parametrize("threads", [1, 2, 5])
+@pytest.mark.parametrize("threads", [*(pytest.param(n, marks=pytest.mark.slow) for n in (1, 2)), 5])
 def test_a_vector_depends_on_its_text_alone(minilm: Embedder, threads: int) -> None:
     alone = np.stack([minilm.embed_query(text) for text in TEXTS])
     other = MiniLM(threads=threads)

@@ -21,9 +21,9 @@ def program(source: str, before: str = "") -> list[str]:
 class Wire:
     """A server process spoken to line by line, to see every byte it writes."""
 
-    def __init__(self, command: list[str], **options: Any) -> None:
+    def __init__(self, command: list[str], start: Any = forked.Popen, **options: Any) -> None:
         pipe = subprocess.PIPE
-        self.process = forked.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, **options)
+        self.process = start(command, stdin=pipe, stdout=pipe, stderr=pipe, **options)
         self.lines: list[bytes] = []
         self.number = 0
 

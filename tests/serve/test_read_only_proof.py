@@ -199,7 +199,7 @@ def _state(folder: Path) -> dict[str, Any]:
 
 
 def _ask_everything(command: list[str], **options: Any) -> tuple[int, str]:
-    wire = Wire(command, **options)
+    wire = Wire(command, subprocess.Popen, **options)  # nothing but itself
     with wire.process:  # closes its pipes
         wire.shake_hands()
         for name, arguments in CALLS:

@@ -93,7 +93,7 @@ def session(indexed: tuple[GitRepo, Path], tmp_path_factory: pytest.TempPathFact
 
     before = state()
     command = command_line("--repo", str(path / "docs"), before=TELLS_MODULES)
-    wire = Wire(command, env={"PATH": "/nowhere"})
+    wire = Wire(command, subprocess.Popen, env={"PATH": "/nowhere"})  # with nothing loaded
     wire.shake_hands()
     for name, arguments in EVERY_TOOL:
         assert not wire.ask("tools/call", {"name": name, "arguments": arguments}).get("isError")
