@@ -33,7 +33,7 @@ from graphrag_batch.stages.mention.repeated import Repeated
 from graphrag_batch.stages.mention.terms import find_aliases, find_terms
 from graphrag_batch.stages.mention.text import Text
 from graphrag_batch.stages.mention.titles import find_titles
-from graphrag_batch.textual import Alias, Passage, RawMention, Tagged, Term, folded
+from graphrag_batch.textual import UNTOLD, Alias, Passage, RawMention, Tagged, Term, folded
 
 if TYPE_CHECKING:
     from graphrag_batch.config import ExtractConfig
@@ -161,6 +161,8 @@ def _distinct(finds: Iterable[Found]) -> list[Found]:
     for one in sorted(finds, key=_order):
         if not kept or (kept[-1].start, kept[-1].end) != (one.start, one.end):
             kept.append(one)
+        elif kept[-1].score <= UNTOLD < one.score and one.found != "reference":
+            kept[-1] = kept[-1]._replace(type=one.type, score=one.score)
         elif kept[-1].type == "concept" and one.found != "reference" and one.score >= LIKELY:
             kept[-1] = kept[-1]._replace(type=one.type)
     return kept

@@ -57,29 +57,31 @@ def _columns(
     return kinds
 
 
-def joined(text: str, finds: Sequence[Found]) -> Iterator[Found]:
+def joined(text: str, finds: Sequence[Found]) -> list[Found]:
     """The finds of a passage, in order; those that commas and "and" join to others with the type that is told
     of them."""
-    row: list[Found] = []
+    changed = list(finds)
+    row: list[int] = []
     end = 0
-    for one in finds:
+    for n, one in enumerate(finds):
         if one.found == "reference" or (row and one.start < end):
-            yield one
             continue
         if row and _JOINT.fullmatch(text, end, one.start) is None:
-            yield from _of_one_kind(text, row)
+            _make_alike(text, row, changed)
             row = []
-        row.append(one)
+        row.append(n)
         end = one.end
-    yield from _of_one_kind(text, row)
+    _make_alike(text, row, changed)
+    return changed
 
 
-def _of_one_kind(text: str, row: Sequence[Found]) -> Iterator[Found]:
+def _make_alike(text: str, row: Sequence[int], finds: list[Found]) -> None:
     """Letters behind a person's name are what they are, not who."""
-    told = {one.type for one in row if one.type in _SHARED and one.score >= LIKELY}
-    for one in row:
-        guessed = len(told) == 1 and one.found in _GUESSED and FAINT < one.score < LIKELY
+    if len(row) < 2:
+        return
+    told = {finds[n].type for n in row if finds[n].type in _SHARED and finds[n].score >= LIKELY}
+    for n in row if len(told) == 1 else ():
+        one = finds[n]
+        guessed = one.found in _GUESSED and FAINT < one.score < LIKELY
         if guessed and not ("person" in told and text[one.start : one.end].isupper()):
-            yield one._replace(type=next(iter(told)), score=LIKELY)
-        else:
-            yield one
+            finds[n] = one._replace(type=next(iter(told)), score=LIKELY)

@@ -55,9 +55,7 @@ _TWO_BEFORE = re.compile(
 )
 _NEXT = re.compile(r"(?:,? (?:itself|himself|herself|never|also|still|then|always|often|would|could|may|has"
                    r"|had|does not|did not|is not|isn't))? ([a-z]+)\b")  # fmt: skip
-_NEXT_TWO = re.compile(r" (?:looks after|took over|is on call|is on leave|was born|would like|is convinced"
-                       r"|isn't convinced|is not convinced|reports to|is worried)\b|, who\b| who\b"
-                       r"|, (?:19|1[0-8]|20)\d\d[–-]\d{2,4}\b")  # fmt: skip
+_WHO = re.compile(r",? who\b| was born\b|,? \(?(?:19|1[0-8]|20)\d\d[–-]\d{2,4}\b")
 _DOWN = re.compile(
     r" (?:is|are|was|were|must be|can be|will be|has to be|should be) (?:down|installed|configured|deployed"
     r"|restarted|upgraded|run by|maintained by|started|written in|built (?:on|with|in|from)"
@@ -174,7 +172,7 @@ def _said_before(before: str, name: str) -> Cue | None:
 
 def _hinted(before: str, after: str, name: str) -> Cue | None:
     """What is done by it, to it, in it."""
-    if _NEXT_TWO.match(after):
+    if _WHO.match(after):
         return Cue("person", SURE)
     follows = _NEXT.match(after)
     verb = follows[1] if follows is not None else ""

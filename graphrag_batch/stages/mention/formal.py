@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from graphrag_batch.stages.mention.found import Found
+from graphrag_batch.stages.mention.groups import LANGUAGES
 from graphrag_batch.stages.mention.text import Text, pattern
 
 _LICENCE = re.compile(
@@ -20,6 +21,9 @@ _LAW = re.compile(
     r"|Directive|Regulation|Loi|Décret|Arrêté|Règlement|Verordnung|Richtlinie)"
     r"(?: \((?:EU|EC|EEC|UE|CE|EG|EWG)\))?"
     r"(?: (?:n[o°º]\.?|Nr\.?|No\.?))? \d{1,4}[/-]\d{2,4}(?:/(?:EU|EC|EEC|UE|CE|EG|EWG))?(?![\w/-])"
+)
+_LANGUAGE = re.compile(
+    r"\b(?:[Ee]n|[Ii]n|[Aa]uf|[Dd]e l['’]|[Dd]u|al|del|y|et|und|ou|o|oder|l['’]|le|el) ?([^\W\d_]{4,16})\b"
 )
 _PRESENT = re.compile(
     r"(?:^|[.;] )(?:Present|Attendees|Attending|Attended|In attendance|Participants|Apologies|Absent|Excused"
@@ -40,6 +44,13 @@ def works(text: Text) -> Iterator[Found]:
             if text.is_free(*found.span()):
                 text.taken.add(*found.span())
                 yield pattern(*found.span(), "work", 0.85)
+
+
+def languages(text: Text) -> Iterator[Found]:
+    """What is written or said in a language: "en anglais", "auf Englisch"."""
+    for found in _LANGUAGE.finditer(text.text):
+        if found[1] in LANGUAGES and text.is_free(*found.span(1)):
+            yield pattern(*found.span(1), "group", 0.8)
 
 
 def present(text: Text) -> Iterator[Found]:

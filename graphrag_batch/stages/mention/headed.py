@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from graphrag_batch.stages.mention.cues import SURE
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.given import FIRST_NAMES
+from graphrag_batch.stages.mention.lexicon import THINGS
 from graphrag_batch.stages.mention.nouns import ENDING, HEADS, LINKED
 from graphrag_batch.textual import Passage
 
@@ -63,10 +64,10 @@ def find_headed(passage: Passage, lang: str) -> Iterator[Found]:
         yield Found(word.start(), last, kind, "name", SURE, True)
 
 
-def ending(text: str, end: int) -> tuple[int, str]:
+def ending(text: str, start: int, end: int) -> tuple[int, str]:
     """Where an English name that goes on with a small noun ends, and its type: "Ashgrove outage"."""
     after = _AFTER.match(text, end)
-    if after is not None:
+    if after is not None and not text[start:end].isupper() and text[start:end] not in THINGS:
         for n in (2, 1):
             if after[n] is not None and after[n] in ENDING and (n == 1 or after[1] in _BETWEEN):
                 return after.end(n), ENDING[after[n]]

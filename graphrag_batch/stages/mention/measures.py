@@ -61,7 +61,8 @@ _COUNTED = """
     trois quatre cinq sept huit neuf dix
 """
 _YEARS = re.compile(r"\san(?:" + "|".join(rf"(?<={word}\san)" for word in _COUNTED.split()) + ")")
-_SPELLED_SPAN = re.compile(folded(rf"\b{_SPELLED}\s{_SPAN}\b"))
+_ENGLISH = r"(?:(?:milli|micro|nano)?(?:second|minute|hour|day|week|month|year|decade)|night)s?"
+_SPELLED_SPAN = re.compile(folded(rf"\b(?:an?\s{_ENGLISH}|(?!an?\s){_SPELLED}\s{_SPAN})\b"))
 _DURATION = re.compile(
     rf"(?<![\w.,:/#–-]){_NUMBER}(?:[\s\u00a0-]?{_SPAN}|[\s\u00a0]?(?:ms|µs|ns|s|sec|min|h|hrs?)|d)(?![\w/-])"
 )

@@ -14,8 +14,10 @@ from graphrag_batch.stages.mention.cues import LIKELY, SURE, Cue, cue, type_of_l
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.given import GIVEN
 from graphrag_batch.stages.mention.headed import ending
+from graphrag_batch.stages.mention.initial import is_numbering, is_verbal
 from graphrag_batch.stages.mention.own import is_title, own_type
-from graphrag_batch.stages.mention.plain import is_never, is_plain
+from graphrag_batch.stages.mention.placed import is_compound_place
+from graphrag_batch.stages.mention.plain import ACRONYMS, is_never, is_plain
 from graphrag_batch.stages.mention.words import (
     CONNECTORS,
     FOREIGN_WORDS,
@@ -238,7 +240,11 @@ def _parted(run: list[Word], known: Vocabulary, text: str) -> Iterator[list[Word
         while run and not _is_capital(run[0]):
             run = run[1:]
     run = _without_possessive(run)
-    if run and not (len(run) == 1 and _says_nothing(run[0], known)):
+    if (
+        run
+        and not (len(run) == 1 and _says_nothing(run[0], known))
+        and not is_numbering([word.text for word in run])
+    ):
         yield run
 
 
@@ -292,12 +298,14 @@ def _is_name(word: Word, known: Vocabulary, followed: bool) -> bool:
         return False
     if known.nouns or word.text in known.names or _is_marked(word.text):
         return True
-    return lower not in known.common and not (followed and lower.endswith("ing"))
+    return lower not in known.common and not is_verbal(word.text, followed, known.common)
 
 
 def _says_nothing(word: Word, known: Vocabulary) -> bool:
     lower = word.text.lower()
     if len(word.text) < 2 or word.text.isdigit() or lower in TITLES or lower in MONTHS or _is_function(word):
+        return True
+    if lower in ACRONYMS and len(lower) > 2 and word.text.removesuffix("s").isupper():
         return True
     if is_never(word.text) and (word.initial or not known.names.issuperset((word.text,))):
         return True
@@ -323,7 +331,7 @@ def _found(passage: Passage, run: list[Word], known: Vocabulary, label: str) -> 
     team = _TEAM.match(text, end)
     if team is not None and passage.kind not in _HEADINGS:
         return Found(start, team.end(), "organization", "name", SURE, True)
-    longer, ended = ending(text, end)
+    longer, ended = ending(text, start, end)
     if ended and passage.kind not in _HEADINGS:
         return Found(start, longer, ended, "name", SURE, True)
     told = _labelled(passage, start, end, label) or cue(text, start, end, known.technical)
@@ -332,6 +340,8 @@ def _found(passage: Passage, run: list[Word], known: Vocabulary, label: str) -> 
         told = own
     if told is not None and told.score < LIKELY and text[start:end].isupper() and told.type == "location":
         told = None  # as often in a list of some kind
+    if told is None and known.nouns and len(run) == 1 and is_compound_place(run[0].text):
+        told = Cue("location", SURE)
     faint = len(run) == 1 and (is_plain(run[0].text) or (known.nouns and not _is_marked(run[0].text)))
     if faint and (
         told is None or told.score < SURE or (known.nouns and told.type not in ("location", "work"))

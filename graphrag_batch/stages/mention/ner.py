@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from graphrag_batch.stages.mention.cues import LIKELY, cue
 from graphrag_batch.stages.mention.found import Found, Taken
+from graphrag_batch.stages.mention.lexicon import THINGS
 from graphrag_batch.stages.mention.names import Vocabulary, is_thing
 from graphrag_batch.stages.mention.own import own_type
 from graphrag_batch.stages.mention.plain import is_never, is_plain
@@ -45,6 +46,8 @@ _DATED = re.compile(
     r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Christmas|Easter)"
 )
 
+_ORDINAL = re.compile(r"\d+(?:st|nd|rd|th|\.|º|ª|e)")
+
 
 class Context(NamedTuple):
     """What is known of a passage that a tagger read."""
@@ -72,7 +75,12 @@ def _measured(context: Context, start: int, end: int, type: str) -> Iterator[Fou
         start = qualifier.end()
     free = not context.patterns.touches(start, end) and not context.code.touches(start, end)
     surface = context.text[start:end]
-    if free and _DATED.search(surface) and not (context.known.technical and surface.isdigit()):
+    if (
+        free
+        and _DATED.search(surface)
+        and not _ORDINAL.fullmatch(surface)
+        and not (context.known.technical and surface.isdigit())
+    ):
         yield Found(start, end, type, "ner", 0.7, True)
 
 
@@ -94,6 +102,8 @@ def _judged(context: Context, start: int, end: int, type: str, label: str) -> It
         return
     words = surface.split()
     if all(map(is_never, words)) or surface[0] in "-–—$@":
+        return
+    if surface.isupper() and len(words) > 1 and all(is_plain(word) or word in THINGS for word in words):
         return
     if all(map(is_plain, words)) and not any(word in context.known.names for word in words):
         return

@@ -165,10 +165,10 @@ ENDING = _table(
             meetup marathon
         """,
         "location": """
-            hall cave valley lake river bay island glacier ridge quarry mine reservoir dam bridge tunnel canal
-            creek brook stream waterfall gorge pass peak beach cove reef marsh moor wood forest lighthouse
-            observatory harbour harbor airport pier wharf depot station centre center campus gallery chapel
-            church castle mill farm yard
+            hall station bridge tunnel mine yard cave valley lake river bay island glacier ridge quarry
+            reservoir dam canal creek brook waterfall gorge peak beach cove reef marsh moor wood forest
+            lighthouse observatory harbour harbor airport pier wharf depot centre center campus gallery
+            chapel church castle mill farm
         """,
     }
 )

@@ -9,8 +9,10 @@ from typing import NamedTuple
 
 from graphrag_batch.stages.mention import code, events, formal, written
 from graphrag_batch.stages.mention.found import Found
+from graphrag_batch.stages.mention.groups import FOLDED
 from graphrag_batch.stages.mention.lexicon import FIRST, KNOWN, LONGEST
 from graphrag_batch.stages.mention.measures import find_measures
+from graphrag_batch.stages.mention.plain import is_plain
 from graphrag_batch.stages.mention.text import Finder, Text, has_digit, pattern
 from graphrag_batch.stages.mention.words import (
     DOMAINS,
@@ -30,6 +32,24 @@ _TICKETS = re.compile(
 )
 # Before the account of whom is spoken of.
 _OWNED = re.compile(r"[^\W\d_]\s?\(\s?$|\b(?:by|owners?:?|ask|contact|ping|team|to|tell|and|@[\w/-]+`?,)\s$")
+# Mail to these is to a desk; what is at these is nobody's in particular.
+_DESKS = frozenset(
+    (
+        "info",
+        "support",
+        "security",
+        "admin",
+        "sales",
+        "help",
+        "helpdesk",
+        "office",
+        "contact",
+        "hello",
+        "team",
+        "press",
+    )
+)
+_ANYBODY = ("gmail.", "hotmail.", "yahoo.", "outlook.", "localhost")
 _KNOWN_WORDS = FIRST | frozenset(KNOWN)
 _NO_PRODUCT = FUNCTION_WORDS | NO_PRODUCT
 _BARE_STANDARDS = ("PCI", "OWASP", "S/MIME")
@@ -59,8 +79,12 @@ def _urls(text: Text) -> Iterator[Found]:
 
 def _accounts(text: Text) -> Iterator[Found]:
     for found in written.MAIL.finditer(text.text):
-        if text.is_free(*found.span()):
-            yield pattern(*found.span(), "person", 0.8)
+        if not text.is_free(*found.span()):
+            continue
+        name, _, domain = found[0].partition("@")
+        text.taken.add(*found.span())
+        if not (text.is_code(*found.span()) or domain.startswith(_ANYBODY)):
+            yield pattern(*found.span(), "organization" if name.lower() in _DESKS else "person", 0.8)
     for found in written.ACCOUNT.finditer(text.text):
         if not text.is_free(*found.span()):
             continue
@@ -68,6 +92,10 @@ def _accounts(text: Text) -> Iterator[Found]:
         kind = "organization" if team else "person"
         if text.is_code(*found.span()) and not _OWNED.search(text.text, 0, found.start()):
             kind = "product" if team else "api"  # a package, a decorator
+        elif not team and (
+            "_" in found[1] or (found[1].isupper() and len(found[1]) > 2) or is_plain(found[1])
+        ):
+            continue  # a key or a directive
         yield pattern(*found.span(), kind, 0.8)
 
 
@@ -304,6 +332,7 @@ RULES = (
     Rule(_dated_versions, ("version", "release", "stable", "api"), digit=True),
     Rule(events.events),
     Rule(formal.present, (": ",)),
+    Rule(formal.languages, FOLDED),
     Rule(_measures),
     Rule(_versions, (".", "v"), digit=True),
     Rule(code.headers, ("-",)),

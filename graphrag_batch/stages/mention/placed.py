@@ -56,6 +56,12 @@ _TAILS = """
 """
 _ENDINGS = tuple(_TAILS.split())
 
+_COMPOUNDS = """
+    höhle hütte bach tal berg straße brücke turm hafen gletscher halde leitstelle kirche insel platz burg
+    schloss moor see stollen graben weiher
+"""
+_GERMAN = tuple(_COMPOUNDS.split())
+
 
 def is_placed(before: str) -> bool:
     """Whether the words before a name say that it is of a place."""
@@ -70,3 +76,9 @@ def may_be_placed(before: str) -> bool:
 def is_toponym(name: str) -> bool:
     """Whether a name of one word ends as those of places do."""
     return len(name) > 5 and name.isalpha() and name[1:].islower() and name.endswith(_ENDINGS)
+
+
+def is_compound_place(word: str) -> bool:
+    """Whether a German noun ends in one for a place."""
+    lower = word.lower()
+    return any(len(lower) > len(tail) + 2 and lower.endswith(tail) for tail in _GERMAN)

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import re
 
+from graphrag_batch.stages.mention.given import GIVEN
+
 _NOUNS = """
     ability absence abstract access accident account accounts action actions activity addition address
     addresses administrator administrators advantage advice age agenda agent agents agreement aim air alarm
@@ -180,7 +182,9 @@ _ACRONYMS = """
     qa hr pc pcs tv usb led lcd dvd am pm bc ad vs asap fyi imho rtfm wip mvp poc roi
 """
 _NO_NOUNS = frozenset(_OTHERS.split())
-PLAIN = frozenset(_NOUNS.split()) | _NO_NOUNS | frozenset(_ACRONYMS.split())
+ACRONYMS = frozenset(_ACRONYMS.split())
+PLAIN = frozenset(_NOUNS.split()) | _NO_NOUNS | ACRONYMS
+_FORMS = ("ed", "ly")
 _ENDINGS = ("tion", "tions", "ment", "ments", "ness", "ly", "ability", "ivity", "ously")
 # "Don't", "We'll", "You've", "I'm".
 _CONTRACTED = re.compile(
@@ -199,3 +203,8 @@ def is_never(word: str) -> bool:
     """Whether a word names nothing whatever anybody says: adverbs, adjectives, "don't"."""
     lower = word.lower()
     return lower in _NO_NOUNS or (len(lower) > 6 and lower.endswith("ly")) or bool(_CONTRACTED.match(word))
+
+
+def is_formed(word: str) -> bool:
+    """Whether a word is formed as verbs and adjectives are: where a sentence begins, it names nothing."""
+    return len(word) > 4 and word[1:].islower() and word.lower().endswith(_FORMS) and word not in GIVEN

@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from graphrag_batch.stages.mention.cues import LIKELY, SURE
+from graphrag_batch.stages.mention.cues import GUESS, LIKELY, SURE
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.names import is_title_case
+from graphrag_batch.stages.mention.plain import is_plain
 from graphrag_batch.textual import Passage
 
 _SET_APART = ("italic", "quoted")
 _NO_TITLE = ("title", "heading", "term")
 _LONGEST = 100
+# As those of species and their kinds do.
+_GENUS = re.compile(r"[A-Z][a-z]{3,}(?:us|a|um|is|ix|ys|es|ea|ax)")
 _ENDS = re.compile(r"[.!?:;]$")
 
 
@@ -23,6 +26,8 @@ def find_titles(passage: Passage) -> Iterator[Found]:
     for start, end, mark in passage.marks:
         text = passage.text[start:end]
         blanks = text.count(" ")
+        if mark == "italic" and _GENUS.fullmatch(text) and not is_plain(text):
+            yield Found(start, end, "concept", "name", GUESS, True)
         whole = mark in _SET_APART and blanks and end - start <= _LONGEST and text[0].isupper()
         if not whole or _ENDS.search(text) or not is_title_case(text):
             continue

@@ -144,6 +144,13 @@ COUNTED = {
     for word in words.split()
 }
 
+# Parts of texts, which are counted.
+PARTS = _set("""
+    chapter section article clause page table figure annex appendix part paragraph line item point number case
+    kapitel abschnitt artikel absatz seite tabelle abbildung anhang teil punkt nummer ziffer zeile anlage satz
+    chapitre paragraphe tableau annexe partie alinéa numéro point ligne
+    capítulo sección artículo página tabla figura anexo parte apartado párrafo número punto línea
+""")
 TITLES = _set("""
     frau herr herrn señor señora doña don dra mme monsieur madame
     mr mrs ms miss dr prof professor sir lord lady dame president king queen prince princess captain
