@@ -35,13 +35,6 @@ _OWNER = re.compile(
     r"(?:Lo|La)\s(?:mantiene|gestiona|administra)n?|(?:El|La)\sresponsable\s(?:\w+\s)?es|(?:Le|La)\sresponsable\s(?:\w+\s)?est)\s+"
     r"(?:die |der |das |el |la |le |l['’])?"
 )
-# What a standard says, the page refers to it for: "the meaning that RFC 9110 gives them".
-_SAYS = re.compile(
-    r"(?<![\w-])"
-    + STANDARD.pattern
-    + r"[^.;,()]{0,30}?\s(?:gives?|requires?|recommends?|advises?|forbids?|demands?|asks?|prescribes?|"
-    r"rät|verlangt|empfiehlt|fordert|schreibt|exige|recomienda|pide|recommande)\b"
-)
 # A place, and the country that it is in: "in Lyon, France".
 _IN = re.compile(
     r"\s(?:in|near|at|from|aus|bei|en|de|à|cerca de|près de)\s([A-ZÀ-Þ][\w’'-]+(?: [A-ZÀ-Þ][\w’'-]+)?), "
@@ -75,7 +68,7 @@ _CUES = (("refers_to", _SEE, 0.6), ("cites", _BY, 0.75), ("owned_by", _OWNER, 0.
 
 
 def of_cues(passage: Passage) -> Iterator[Statement]:
-    """What a passage refers to in passing, and the standards that it quotes."""
+    """What a passage refers to in passing."""
     lower = folded(passage.text)
     standards = holds(passage.text, STANDARD_SIGNS)
     titles = {start: end for start, end, mark in passage.marks if mark in ("italic", "quoted")}
@@ -86,8 +79,6 @@ def of_cues(passage: Passage) -> Iterator[Statement]:
     for rel, cue, weight in _CUES:
         if standards or holds(passage.text, WORK_SIGNS) if rel == "cites" else holds(lower, _SIGNS[rel]):
             yield from _cued(passage, rel, cue, weight)
-    if standards:
-        yield from _quoted(passage)
 
 
 def _cued(passage: Passage, rel: str, cue: re.Pattern[str], weight: float) -> Iterator[Statement]:
@@ -123,13 +114,6 @@ def _titled(passage: Passage, titles: Mapping[int, int]) -> Iterator[Statement]:
             ends = (), (passage.span(match.end(), end),)
             place = passage.span(match.start(), end)
             yield Statement("cites", *place, *ends, "cue", 0.7, "section", passage.section)
-
-
-def _quoted(passage: Passage) -> Iterator[Statement]:
-    """The standards that a passage quotes."""
-    for match in _SAYS.finditer(passage.text):
-        span = passage.span(*match.span())
-        yield Statement("cites", *span, (), (span,), "cue", 0.7, "section", passage.section)
 
 
 def _placed(passage: Passage) -> Iterator[Statement]:
