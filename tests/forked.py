@@ -280,9 +280,10 @@ def _end(code: int) -> None:
 
 
 def load() -> None:
-    """Imports what programs use, for all children of this process."""
+    """Imports what programs use, for all children of this process, and reads the model of languages."""
     for name in LOADED:
         importlib.import_module(name)
+    importlib.import_module("graphrag_batch.stages.language").detect("Das Schiff kommt heute. " * 40)
     gc.collect()
     gc.freeze()
 
