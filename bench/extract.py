@@ -15,8 +15,9 @@ from __future__ import annotations
 import argparse
 import hashlib
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import compress
 from pathlib import Path
 from typing import TypeVar
 
@@ -30,6 +31,8 @@ from graphrag_batch.textual import Passage, Tagged
 
 ROOT = Path(__file__).parents[1]
 SKIPPED = {".git", ".venv", "node_modules", "__pycache__"}
+# So many documents are read by a model at once, as in a build.
+TOGETHER = 8
 _T = TypeVar("_T")
 
 
@@ -110,15 +113,16 @@ def main() -> None:
         f"read are {len(english)} of these, which hold {size:.3f} MB of it"
     )
 
-    def tag(prose: tuple[Passage, ...]) -> list[Tagged | None]:
-        read = [tagger is not None and mentions.is_tagged(passage) for passage in prose]
-        texts = [passage.text for passage, wanted in zip(prose, read, strict=True) if wanted]
+    def tag(prose: Sequence[tuple[Passage, ...]]) -> list[list[Tagged | None]]:
+        read = [[tagger is not None and mentions.is_tagged(one) for one in page] for page in prose]
+        texts = [one.text for page, wanted in zip(prose, read, strict=True) for one in compress(page, wanted)]
         answers = tagger.tag(texts) if tagger is not None else iter(())
-        return [next(answers) if wanted else None for wanted in read]
+        return [[next(answers) if wanted else None for wanted in page] for page in read]
 
     bench = Bench(options.runs, size, len(english))
     prose = bench.run("passages", lambda: [passages.passages(d) for d in english])
-    tagged = bench.run("tag", lambda: [tag(p) for p in prose])
+    together = [prose[n : n + TOGETHER] for n in range(0, len(prose), TOGETHER)]
+    tagged = bench.run("tag", lambda: [told for pages in together for told in tag(pages)])
     each = list(zip(english, prose, tagged, strict=True))
     found = bench.run("mentions", lambda: [mentions.mentions(*one, config) for one in each])
     bench.run("terms", lambda: [(mentions.terms(d, p), mentions.aliases(p)) for d, p, _ in each])
