@@ -19,6 +19,8 @@ _CLASSES: dict[str, str] = {
     "make":
         "assemble author build craft create deliver design develop distribute engineer establish found "
         "invent launch make manufacture market offer produce provide publish release sell supply",
+    "be":
+        "be",
     # The object is a part of the subject.
     "hold":
         "aggregate bundle carry combine comprise contain cover embed embrace encompass feature group "
@@ -37,9 +39,23 @@ _CLASSES: dict[str, str] = {
     "use":
         "access adopt apply call consume employ evaluate execute fetch import include invoke leverage "
         "load parse query read reuse use utilise utilize",
+    # The subject has the object.
+    "give":
+        "contribute define export expose gain introduce offer present provide supply",
+    # Done to something by means of something: "is stored in", "is signed with".
+    "process":
+        "aggregate analyse analyze archive back backup buffer build cache calculate calibrate collect "
+        "compile compress compute connect copy create deliver deploy derive detect digest digitise digitize "
+        "distribute draw drive emit encode encrypt estimate execute export feed filter forward generate "
+        "handle hash host implement index ingest install keep launch log manage measure mirror model "
+        "monitor notify orchestrate package parse persist plot post print process produce program protect "
+        "provision publish push queue read record register render replicate report route run sample save "
+        "scan schedule scrape secure send serialise serialize serve ship sign simulate sort start store "
+        "stream synchronise synchronize sync test throttle trace track train transfer transform "
+        "translate transmit transport upload validate verify visualise visualize wrap write",
     # These say nothing of how two names relate.
     "empty":
-        "affect agree appear argue avoid beat become believe blame block break call cause change "
+        "affect agree tell told appear argue avoid beat become believe blame block break call cause change "
         "claim clash collide compare complain concern conflict confuse consider cost crash decide "
         "decrease delete describe deserve deviate die differ disable discuss distinguish do doubt drop "
         "earn equal exceed explain fail fall feel find forget get give go greet grow guess happen hate "
@@ -67,6 +83,17 @@ PLACES = words(
 )
 """What names of places end in, or are followed by."""
 BEFORE, AFTER = words("before until till"), words("after since once following")
+
+
+@cache
+def bases() -> frozenset[str]:
+    """The bases of verbs, with which commands begin."""
+    known = words(" ".join(_CLASSES.values()))
+    return known | words(
+        "add allow bump clean cleanup click configure convert download edit enable ensure fix improve mark "
+        "merge move open pass pin point press put rebuild refactor reset restart return rewrite select set "
+        "simplify specify submit switch turn type update upgrade view visit"
+    )
 
 
 @cache

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from graphrag_batch.stages.statement.clauses import holders, is_passive
-from graphrag_batch.stages.statement.deeds import AFTER, BEFORE, IN_PLACE, OF_USE, classes
+from graphrag_batch.stages.statement.deeds import AFTER, BEFORE, IN_PLACE, OF_USE, bases, classes
 from graphrag_batch.stages.statement.moods import certainty
 from graphrag_batch.stages.statement.tree import Tree
 from graphrag_batch.stages.statement.way import Name, Way, ways_to
@@ -15,10 +15,12 @@ from graphrag_batch.stages.statement.way import Name, Way, ways_to
 MEASURES = ("date", "quantity", "version")
 _USED = frozenset(("product", "api", "standard", "path", "host", "option", "variable"))
 _THINGS = _USED | {"concept", "work", "ticket", ""}
+_USERS = _THINGS - {"standard", "host", "option", "variable"} | {"organization"}
 _PEOPLE = ("person", "organization")
 # Prepositions before what is used, also after a verb that says nothing by itself: "do it with X".
 _MEANS = ("with", "via", "through", "over", "using", "on")
-_SURE = 0.6
+# Neither hedged nor only asked for.
+_SURE = 0.7
 
 
 class Reading(NamedTuple):
@@ -54,7 +56,9 @@ class _Deed(NamedTuple):
 
 
 def told_of(tree: Tree, names: dict[int, Name]) -> Iterator[Told]:
-    """What the sentence says of each of its names and what governs it."""
+    """What the sentence says of each of its names and what governs it; of a command nothing."""
+    if tree.words[0] in bases() and tree.kid(0, "nsubj") < 0:
+        return
     for name in dict.fromkeys(names.values()):
         for way in ways_to(tree, name, names) if name.type not in MEASURES else ():
             of_noun = way.verb < 0
@@ -108,7 +112,7 @@ def _of_noun(one: str, prep: str, other: str) -> Reading | None:
         return Reading("owned_by", 0.35) if other == "organization" else None
     if prep in ("of", "in", "'s"):
         whole = other != "organization" or one == "organization"
-        return Reading("part_of", 0.35, prep != "'s") if whole and other in (*_THINGS, *_PEOPLE) else None
+        return Reading("part_of", 0.35) if whole and other in (*_THINGS, *_PEOPLE) else None
     return Reading("uses", 0.35) if {one, other} <= _THINGS and prep in (*_MEANS, "atop") else None
 
 
@@ -145,6 +149,8 @@ def _of_parts(deed: _Deed) -> Reading | None:
         if deed.by or (not deed.passive and not deed.prep):
             return Reading("part_of", 0.4, deed.by)
         return Reading("part_of", 0.4) if deed.passive and deed.prep in ("in", "with", "into") else None
+    if "give" in deed.kinds and not deed.passive and not deed.prep and deed.other == "api":
+        return Reading("part_of", 0.35, False)
     return Reading("part_of", 0.4) if "belong" in deed.kinds else None
 
 
@@ -160,10 +166,16 @@ def _of_need(deed: _Deed) -> Reading | None:
 
 
 def _of_use(deed: _Deed) -> Reading | None:
-    if deed.other not in _USED or (deed.one not in _THINGS and deed.one != "organization"):
+    turned = deed.by or (deed.passive and "use" in deed.kinds and deed.prep in ("in", "from", "within"))
+    user, used = (deed.other, deed.one) if turned else (deed.one, deed.other)
+    if user not in _USERS or used not in (_THINGS if turned else _USED):
         return None
-    if deed.by or (deed.passive and "use" in deed.kinds and deed.prep in ("in", "from", "within")):
+    if turned:
         return Reading("uses", 0.35, False)
-    if deed.prep not in (_MEANS if "empty" in deed.kinds else OF_USE | {"" if not deed.passive else "with"}):
+    if deed.passive and not deed.kinds & {"process", "use", "make"}:
+        return None
+    if deed.prep not in (
+        _MEANS if {"empty", "be"} & deed.kinds else OF_USE | {"" if not deed.passive else "with"}
+    ):
         return None
     return Reading("uses", 0.35)

@@ -20,6 +20,7 @@ _OBJECTS = ("dobj", "pobj", "attr")
 _POINTING = words("this that these those such any each every another")
 _MEASURES = ("DATE", "TIME", "CARDINAL", "QUANTITY", "PERCENT", "MONEY", "ORDINAL")
 _PAIR = 2
+_NUMBERS = {"both": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 # By these a page calls what it is about.
 _GENERIC = words(
     "service system tool library package program application app platform project product daemon framework "
@@ -48,7 +49,8 @@ class Meant:
 
     def follow(self, tree: Tree) -> None:
         """The next sentence comes after this one."""
-        topic = _topic(tree)
+        subject = _main_subject(tree)
+        topic = None if subject >= 0 and self._these(tree, subject) else _topic(tree, subject)
         if topic and len(topic.spans) == 1 and self._topic.spans and _is_person(tree):
             topic = self._topic  # "Ada wrote it. It uses …"
         named = [i for k, dep in enumerate(tree.deps) if dep in _OBJECTS for i in tree.things(k)]
@@ -75,6 +77,8 @@ class Meant:
     def subjects(self, tree: Tree, nouns: Sequence[int], others: Sequence[int]) -> tuple[Span, ...]:
         """The names of a relation's subjects as offsets in the document; `others` are its objects. None for a
         pronoun that may mean several."""
+        if len(nouns) == 1 and (many := self._these(tree, nouns[0])):
+            return self._places(many)
         if any(tree.words[i] == "it" and tree.deps[i] in _OBJECTS for i in nouns):
             return self._places(self._object_before(tree, nouns[0], others)) if len(nouns) == 1 else ()
         spans = tuple(self._name(tree, i) for i in nouns)
@@ -88,6 +92,18 @@ class Meant:
         if not meant.spans and self._named and word not in _SEVERAL:
             return (self._named,)
         return self._places(meant.spans) or spans if meant.is_several == (word in _SEVERAL) else spans
+
+    def _these(self, tree: Tree, noun: int) -> Sequence[Span]:
+        """What "these services", "both tools", "all three" are: the names that were joined before, as many as
+        is said."""
+        determiners = [tree.words[k] for k in tree.kids[noun] if tree.deps[k] in ("det", "predet", "nummod")]
+        wanted = next((_NUMBERS[word] for word in determiners if word in _NUMBERS), 0)
+        if not (wanted or "these" in determiners) or tree.is_name(noun) or not tree.words[noun].endswith("s"):
+            return ()
+        for spans in (self._topic.spans, self._topic.others):
+            if len(spans) == wanted or (not wanted and len(spans) > 1):
+                return spans
+        return ()
 
     def is_page(self, tree: Tree, noun: int) -> bool:
         """Whether a noun means the page, or what it is about: "it" after "this policy", "the service"."""
@@ -194,11 +210,18 @@ def _is_somebody(tree: Tree, noun: int) -> bool:
     return " " in tree.text[start:end] and tree.seen_as(noun) == "PERSON"
 
 
-def _topic(tree: Tree) -> Topic | None:
-    """The subject of a sentence, if it has a name: what "it" in the next one most likely is."""
+def _main_subject(tree: Tree) -> int:
+    """The subject of a sentence, -1 for none."""
     for i, dep in enumerate(tree.deps):
         if dep in _SUBJECTS and tree.deps[tree.heads[i]] in ("ROOT", "ccomp"):
-            return None if tree.words[i] in PRONOUNS else _topic_of(tree, tree.things(i))
+            return i
+    return -1
+
+
+def _topic(tree: Tree, subject: int) -> Topic | None:
+    """What a sentence is about, if it has a name: what "it" in the next one most likely is."""
+    if subject >= 0:
+        return None if tree.words[subject] in PRONOUNS else _topic_of(tree, tree.things(subject))
     for i, dep in enumerate(tree.deps):
         if dep == "ROOT" and is_taken_for_noun(tree, i):
             return _topic_of(tree, subject_of(tree, i))

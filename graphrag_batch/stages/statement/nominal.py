@@ -12,7 +12,7 @@ from graphrag_batch.stages.statement.tree import Tree
 from graphrag_batch.stages.statement.words import words
 
 # Adjective: relation, whether its bearer is the subject, preposition, weight, whether that is a team alone.
-_ADJECTIVES = {
+ADJECTIVES = {
     "responsible": ("owned_by", False, "for", 0.85, True),
     "accountable": ("owned_by", False, "for", 0.8, True),
     "dependent": ("depends_on", True, "on", 0.9, False),
@@ -85,7 +85,7 @@ def _bearers(tree: Tree, noun: int) -> tuple[list[int], float, str]:
 
 def said_by_adjective(tree: Tree, adjective: int) -> Iterator[Said]:
     """What "responsible for", "dependent on" and their like say."""
-    reading = _ADJECTIVES.get(tree.words[adjective])
+    reading = ADJECTIVES.get(tree.words[adjective])
     if reading is None or tree.deps[adjective] not in ("acomp", "conj", "amod", "acl"):
         return
     rel, forward, word, weight, team = reading

@@ -27,6 +27,8 @@ _STANDING = words(
 _FULL_NAME = re.compile(r"[A-ZÀ-Þ][\w.'’]*(?: [A-ZÀ-Þ][\w.'’-]*)+")
 _AT = words("of at in")
 _TAKEN = words("care charge")
+PHRASES = words("without favour favor after") | _TAKEN | SEATS | _AT
+"""The words that say something with others."""
 
 
 def said_by_phrase(tree: Tree, i: int) -> Iterator[Said]:

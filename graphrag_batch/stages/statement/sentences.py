@@ -6,18 +6,19 @@ from collections.abc import Iterator, Sequence
 
 from graphrag_batch.stages.statement.about import About
 from graphrag_batch.stages.statement.clauses import Said, said_by_verb
-from graphrag_batch.stages.statement.frames import Frame, nouns, verbs
+from graphrag_batch.stages.statement.frames import ORGANS, Frame, nouns, verbs
 from graphrag_batch.stages.statement.governed import Told, told_of
 from graphrag_batch.stages.statement.known import Known
 from graphrag_batch.stages.statement.meant import PRONOUNS, Meant, is_plural
 from graphrag_batch.stages.statement.nominal import (
+    ADJECTIVES,
     defined,
     defined_in_passing,
     part_of_organisation,
     said_by_adjective,
     said_by_noun,
 )
-from graphrag_batch.stages.statement.phrases import said_by_phrase
+from graphrag_batch.stages.statement.phrases import PHRASES, said_by_phrase
 from graphrag_batch.stages.statement.tree import MOST_SPANS, Covers, Tree
 from graphrag_batch.stages.statement.way import Name, Names
 from graphrag_batch.textual import Passage, RawMention, Span, Statement, Tagged
@@ -76,6 +77,8 @@ def _governed(
             spans.append(name.span)
         elif page.name and meant.is_page(tree, noun):
             spans.append(page.name)
+        elif tree.is_set_apart(noun):
+            continue  # a command in code font
         else:
             spans.extend(meant.subjects(tree, [noun], [told.name.head]))
     if not spans:
@@ -103,16 +106,22 @@ def _windows(tagged: Tagged) -> Iterator[Span]:
 
 
 def _all_said(tree: Tree, frames: dict[str, tuple[Frame, ...]]) -> Iterator[Said]:
-    for i, word in enumerate(tree.words):
+    relating = nouns()
+    for i, (word, dep) in enumerate(zip(tree.words, tree.deps, strict=True)):
         if word in frames:
             yield from said_by_verb(tree, i, frames[word])
-        if word in nouns():
+        if word in relating:
             yield from said_by_noun(tree, i)
-        yield from said_by_phrase(tree, i)
-        yield from part_of_organisation(tree, i)
-        yield from said_by_adjective(tree, i)
-        yield from defined(tree, i)
-        yield from defined_in_passing(tree, i)
+        if word in PHRASES:
+            yield from said_by_phrase(tree, i)
+        if word in ORGANS:
+            yield from part_of_organisation(tree, i)
+        if word in ADJECTIVES:
+            yield from said_by_adjective(tree, i)
+        if dep == "ROOT":
+            yield from defined(tree, i)
+        elif dep == "appos":
+            yield from defined_in_passing(tree, i)
 
 
 def _statement(

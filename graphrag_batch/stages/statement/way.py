@@ -16,7 +16,23 @@ from graphrag_batch.textual import Passage, RawMention, Span, Tagged
 _DEEP = 12
 _CLAUSES = frozenset(("ROOT", "relcl", "acl", "advcl", "ccomp", "xcomp", "pcomp", "parataxis", "dep"))
 _FINITE = ("nsubj", "nsubjpass", "dobj", "auxpass", "aux")
-_DENYING = frozenset(("not", "no", "longer", "never", "without", "n't", "neither", "nor", "except", "but"))
+_DENYING = frozenset(
+    (
+        "not",
+        "no",
+        "longer",
+        "never",
+        "without",
+        "n't",
+        "neither",
+        "nor",
+        "except",
+        "but",
+        "instead",
+        "than",
+        "unlike",
+    )
+)
 # Of two prepositions on the way, the nearer may be one of these: "writes to a table of Y".
 _NESTED = frozenset(("of", "in", "on", "from", "to", "via", "over", "through", "with"))
 # Before what is used, even where a name goes before: "takes Visa payments through Stripe".
@@ -51,8 +67,11 @@ class Names:
     def __init__(self, passage: Passage, tagged: Tagged, found: Sequence[RawMention]) -> None:
         starts = [token.start for token in tagged.tokens]
         self._spans: list[tuple[int, int, RawMention]] = []
+        commands = [(a, b) for a, b, mark in passage.marks if mark == "code" and " " in passage.text[a:b]]
         for one in sorted(found, key=lambda one: (one.start, -one.end, not one.strong, one)):
             start, stop = _here(passage, one.start), _here(passage, one.end - 1) + 1
+            if any(a <= start < b and stop - start < b - a for a, b in commands):
+                continue
             if one.found != "reference" and 0 <= start < stop <= len(passage.text):
                 first, last = bisect_right(starts, start) - 1, bisect_left(starts, stop) - 1
                 if first >= 0 and (not self._spans or first > self._spans[-1][1]):

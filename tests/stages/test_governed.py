@@ -1,0 +1,108 @@
+"""What sentences say of names that no trigger relates, and what names say by themselves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from graphrag_batch.stages.mentions import mentions
+from graphrag_batch.stages.passages import passages
+from graphrag_batch.stages.statements import statements
+from graphrag_batch.textual import Statement, Tagged
+from tests.stages.saying import PARSED, UNPARSED, lines, page, tagger
+
+LOW = 0.5
+
+
+def _said(text: str, *, lang: str = "en", parsed: bool = True) -> list[Statement]:
+    """What a page says, with the names that are found in it."""
+    document = replace(page(text), lang=lang)
+    read = passages(document)
+    tagged: list[Tagged | None] = [None] * len(read)
+    if parsed:
+        tagged = list(tagger().tag([passage.text for passage in read]))
+    config = PARSED if parsed else UNPARSED
+    return list(statements(document, read, tagged, config, mentions(document, read, tagged, config)))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [
+        ("`Batchline` forwards every order to `Ovenworks`.", "Batchline uses Ovenworks"),
+        ("`Batchline` takes card payments through `Tillpay`.", "Batchline uses Tillpay"),
+        ("`Batchline` is a thin layer on top of `Ovenworks`.", "Batchline uses Ovenworks"),
+        ("Tarsby Foods is a small bakery in Lyon.", "Tarsby Foods located_in Lyon"),
+    ],
+)
+def test_any_verb_between_two_names_says_something(sentence: str, said: str) -> None:
+    found = [one for one in _said(sentence) if said in lines(sentence, [one])]
+    assert found
+    assert all(one.confidence <= LOW for one in found if one.pattern.startswith("near"))
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "`Batchline` does not forward orders to `Ovenworks`.",
+        "`Batchline` never takes payments through `Ovenworks`.",
+        "Does `Batchline` forward orders to `Ovenworks`?",
+        "`Batchline` might forward orders to `Ovenworks`.",
+        "`Batchline` resembles `Ovenworks`.",
+        "Forward the orders of `Batchline` to `Ovenworks`.",
+        "`Batchline` was chosen instead of `Ovenworks`.",
+    ],
+)
+def test_what_is_denied_asked_hedged_or_ordered_says_nothing(sentence: str) -> None:
+    assert not [one for one in _said(sentence) if one.pattern in ("near-verb", "near-noun")]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("# Batchline\n\nThe service stores its plans in `Ovenworks`.\n", "Batchline uses Ovenworks"),
+        ("Kestrel and Osprey are mixers. Both services run on Nomad.\n", "Osprey uses Nomad"),
+        ("Kestrel, Osprey and Rook are mixers. The three tools need Python.\n", "Rook depends_on Python"),
+    ],
+)
+def test_common_nouns_stand_for_what_was_named(text: str, said: str) -> None:
+    assert said in lines(text, _said(text))
+
+
+def test_two_nouns_for_three_names_stand_for_none() -> None:
+    text = "Kestrel, Osprey and Rook are mixers. Both tools need Python.\n"
+    assert not {f"{name} depends_on Python" for name in ("Kestrel", "Osprey", "Rook")} & set(
+        lines(text, _said(text))
+    )
+
+
+@pytest.mark.parametrize("parsed", [True, False], ids=["parsed", "not parsed"])
+def test_a_page_cites_the_standards_and_works_that_it_names(parsed: bool) -> None:
+    text = (
+        "# Flour Policy\n\nAs the Flour Policy has it, RFC 9110 matters here, and so does the Kiln Policy.\n"
+    )
+    found = [one for one in _said(text, parsed=parsed) if one.pattern == "named"]
+    assert lines(text, found) == [". cites Kiln Policy", ". cites RFC 9110"]
+    assert all(one.confidence < LOW for one in found)
+
+
+def test_formats_and_registers_are_not_cited() -> None:
+    text = "# Oven\n\nIt speaks OAuth 2.0 over TLS 1.3, and stands in the Oven Register.\n"
+    assert not [one for one in _said(text) if one.rel == "cites"]
+
+
+def test_a_qualified_name_is_a_part_of_what_it_begins_with() -> None:
+    text = "`Oven.heat` warms an `Oven`, `Oven.open` ends it, and `kiln.fire` is of no oven.\n"
+    members = [one for one in _said(text, parsed=False) if one.pattern == "member"]
+    assert lines(text, members) == ["Oven.heat part_of Oven", "Oven.open part_of Oven"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "defined"),
+    [
+        ("A proofer is a place where dough rests.", "§ defines proofer"),
+        ("Batchline is the broker of Ovenworks.", "§ defines Batchline"),
+    ],
+)
+def test_a_sentence_defines_by_an_empty_noun_too(sentence: str, defined: str) -> None:
+    assert defined in lines(sentence, _said(sentence))
