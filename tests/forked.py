@@ -215,6 +215,10 @@ def _serve(number: int) -> dict[str, Any]:
                 wish: dict[str, Any] = json.loads(wished.read())
             child = os.fork()
             if not child:
+                watched.close()
+                for ours in (number, told, tells, pipe, *pipes.values()):
+                    os.close(ours)
+                control.detach()
                 _become(wish, streams)
                 return wish
             pipes[child] = pipe
@@ -235,7 +239,7 @@ def _become(wish: dict[str, Any], streams: list[int]) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
-    os.closerange(3, 1 + max(map(int, os.listdir("/proc/self/fd"))))
+        os.close(stream)
     if wish["session"]:
         os.setsid()
     os.chdir(wish["cwd"])
