@@ -11,6 +11,7 @@ from graphrag_batch.config import Config, ExtractConfig
 from graphrag_batch.formats import registry
 from graphrag_batch.records import Document
 from graphrag_batch.stages.language import language_of
+from tests.build.test_text_hostile import proper_names
 
 SPACY = replace(Config(), extract=ExtractConfig(ner="en_core_web_sm"))
 # Prose that spans several batches of a model, some of them in the middle of a document; and none at all.
@@ -40,3 +41,12 @@ def test_what_a_page_says_is_the_same_whatever_is_read_with_it() -> None:
     assert list(extracts(every, SPACY)) == alone
     assert list(extracts(every[::-1], SPACY)) == alone[::-1]
     assert list(extracts([], SPACY)) == []
+
+
+def test_a_sentence_may_hold_any_number_of_names() -> None:
+    page = registry.read("markdown", proper_names(1_500)["a.md"].encode())
+    assert isinstance(page, Document)
+    (made,) = extracts([replace(page, lang="en")], Config())
+    found = codec.decode_extract(made)
+    assert found is not None
+    assert len(found.mentions) == 1_500

@@ -3,9 +3,9 @@ are: for what no parse and no expression has told. Less sure than these, of any 
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from graphrag_batch.records import Document
@@ -26,6 +26,8 @@ _OF_PAGE = ("depends_on", "cites", "owned_by")
 _NO_SENTENCES = ("title", "heading", "term")
 _NAMED = ("product", "api", "concept", "organization", "path", "host", "standard", "variable")
 _QUIET = ("defines", "same_as", "refers_to")
+# A sentence with more names lists them, and costs the square of what it holds.
+_MOST = 64
 
 
 def _is_name(raw: RawMention) -> bool:
@@ -49,7 +51,8 @@ class Names:
         """A stretch of the document, if it is the name of a thing and little else."""
         if span is None:
             return None
-        for start, end, kind in self._names[bisect_left(self._names, (span[0], 0, "")) :]:
+        for n in range(bisect_left(self._names, (span[0], 0, "")), len(self._names)):
+            start, end, kind = self._names[n]
             if start >= span[1]:
                 break
             if kind in _NAMED and 5 * (end - start) >= 3 * (span[1] - span[0]):
@@ -57,13 +60,14 @@ class Names:
         return None
 
     def of(self, passage: Passage) -> list[Name]:
-        """Those of a passage, in order."""
+        """Those of a passage, in order; none is within another."""
         if not passage.text:
             return []
         first, last = passage.place(0), passage.place(len(passage.text) - 1) + 1
         runs = sorted((there, here) for here, there in passage.places)
         found = []
-        for start, end, kind in self._names[bisect_left(self._names, (first, 0, "")) :]:
+        for n in range(bisect_left(self._names, (first, 0, "")), len(self._names)):
+            start, end, kind = self._names[n]
             if end > last:
                 break
             there, here = runs[max(0, bisect_left(runs, (start + 1, -1)) - 1)]
@@ -96,26 +100,27 @@ class Near:
     def of(
         self, passage: Passage, names: Sequence[Name], named: Span | None, told: Sequence[Statement]
     ) -> Iterator[Statement]:
-        """What a passage says. `named` is what it is about, `told` what is said of it already."""
+        """What a passage says. `named` is what it is about, `told` what is said of it already, in order."""
         lower = folded(passage.text)
         self._focus = _Subject((named,)) if named else _Subject()
         self._pair = _Subject()
-        for sentence in sentences_of(passage.text, {name.start for name in names}):
-            inside = [n for n in names if sentence[0] <= n.start and n.end <= sentence[1]]
-            if not inside:
+        starts = [name.start for name in names]
+        reach = list(accumulate((one.end for one in told), max))
+        defined = {
+            name.place for one in told if one.rel == "defines" for s in one.objects for name in _met(names, s)
+        }
+        for sentence in sentences_of(passage.text, set(starts)):
+            those = names[bisect_left(starts, sentence[0]) : bisect_left(starts, sentence[1])]
+            inside = [name for name in those if name.end <= sentence[1]]
+            if not 0 < len(inside) <= _MOST:
                 continue
             place = passage.span(*sentence)
             if "?" in passage.text[sentence[1] - 2 : sentence[1]] or "¿" in passage.text[slice(*sentence)]:
                 continue
-            taken = _taken(told, names, place)
-            defined = {
-                n.place
-                for one in told
-                if one.rel == "defines"
-                for n in names
-                for s in one.objects
-                if _meet(n.place, s)
-            }
+            near = told[
+                bisect_right(reach, place[0]) : bisect_left(told, place[1], key=lambda one: one.start)
+            ]
+            taken = _taken(near, names, place)
             items = items_of(passage.text, lower, sentence, inside)
             for name in self._told(lower, items):
                 if name.place not in defined:
@@ -320,12 +325,14 @@ def _taken(told: Sequence[Statement], names: Sequence[Name], place: Span) -> set
 
 def _within(names: Sequence[Name], span: Span, which: int) -> Span | None:
     """The first (0) or the last (-1) of the names in a stretch: the one that counts there."""
-    found = [name.place for name in names if _meet(name.place, span)]
-    return found[which] if found else None
+    found = _met(names, span)
+    return found[which].place if found else None
 
 
-def _meet(one: Span, other: Span) -> bool:
-    return one[0] < other[1] and other[0] < one[1]
+def _met(names: Sequence[Name], span: Span) -> Sequence[Name]:
+    """The names, in order of place, that share something with a stretch."""
+    first = bisect_right(names, span[0], key=lambda name: name.place[1])
+    return names[first : bisect_left(names, span[1], key=lambda name: name.place[0])]
 
 
 def of_near(
