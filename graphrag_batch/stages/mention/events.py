@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.nouns import HEADS
 from graphrag_batch.stages.mention.text import Text, pattern
-from graphrag_batch.textual import holds
+from graphrag_batch.textual import folded, holds
 
 _EN = """
     outage incident flood floods flooding storm blackout breach release fire earthquake eruption strike
@@ -65,6 +65,10 @@ _DATES = (
     "juli", "agosto", "iembre", "octubre",
 )  # fmt: skip
 _NAMES = tuple(dict.fromkeys(word.partition("\\")[0] for word in (_NUMBERED + _NAMED).split()))
+HEADS_OF_ALL = tuple(
+    dict.fromkeys(folded(word) for word in f"{_EN} {_LINKED} {_GERMAN} {' '.join(_NAMES)}".split())
+)
+"""One of these, folded, is in whatever is found."""
 
 
 def events(text: Text) -> Iterator[Found]:

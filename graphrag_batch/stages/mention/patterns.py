@@ -330,7 +330,7 @@ RULES = (
     Rule(code.options, ("-",)),
     Rule(_addresses, (".",), digit=True),
     Rule(_dated_versions, ("version", "release", "stable", "api"), digit=True),
-    Rule(events.events),
+    Rule(events.events, events.HEADS_OF_ALL),
     Rule(formal.present, (": ",)),
     Rule(formal.languages, FOLDED),
     Rule(_measures),
