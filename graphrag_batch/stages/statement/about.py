@@ -68,3 +68,7 @@ class Named:
         if passage.kind == "definition":
             return self._terms.get((passage.group, passage.row))
         return self._headings.get(passage.section) if passage.kind in ("paragraph", "item") else None
+
+    def heading(self, section: int) -> Span | None:
+        """What a section is called, if that may be the name of one thing."""
+        return self._headings.get(section)

@@ -4,9 +4,9 @@ are: for what no parse and no expression has told. Less sure than these, of any 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
-from typing import NamedTuple
 
 from graphrag_batch.records import Document
 from graphrag_batch.stages.statement.about import About, Named
@@ -17,15 +17,16 @@ from graphrag_batch.stages.statement.known import Known
 from graphrag_batch.stages.statement.languages import Language
 from graphrag_batch.stages.statement.plain import sentences_of
 from graphrag_batch.stages.statement.tongues import Words, words_of
+from graphrag_batch.stages.statement.whose import PEOPLE_AND_PLACES, Place, Subject, Whose
 from graphrag_batch.textual import Passage, RawMention, Span, Statement, folded
 
 _MEASURES = frozenset(("date", "quantity", "version", "step", "ticket", "vulnerability"))
-_GENERIC, _TOLD = 0.7, 0.45
-_PEOPLE_AND_PLACES = ("person", "location", "group", "event")
+_TOLD, _LOOSE = 0.45, 0.3
 _OF_PAGE = ("depends_on", "cites", "owned_by")
 _NO_SENTENCES = ("title", "heading", "term")
 _NAMED = ("product", "api", "concept", "organization", "path", "host", "standard", "variable")
 _QUIET = ("defines", "same_as", "refers_to")
+_SHORT = 6
 # A sentence with more names lists them, and costs the square of what it holds.
 _MOST = 64
 
@@ -40,12 +41,17 @@ class Names:
 
     def __init__(self, found: Iterable[RawMention]) -> None:
         self._names: list[tuple[int, int, str]] = []
+        weak: dict[Span, str] = {}
         end = -1
         for raw in sorted(found, key=lambda one: (one.start, -one.end, not one.strong, one)):
             if raw.start >= end and raw.found != "reference":
                 end = raw.end
                 if raw.type not in _MEASURES and _is_name(raw):
                     self._names.append((raw.start, raw.end, raw.type))
+                elif raw.type == "concept":
+                    weak[raw.start, raw.end] = raw.surface
+        often = Counter(weak.values())
+        self.nouns = {span: often[surface] for span, surface in weak.items()}
 
     def thing(self, span: Span | None) -> Span | None:
         """A stretch of the document, if it is the name of a thing and little else."""
@@ -77,33 +83,19 @@ class Names:
         return found
 
 
-class _Subject(NamedTuple):
-    """What a clause is of: names, or the stretches that stand for them. `sure`: no guess."""
-
-    spans: tuple[Span, ...] = ()
-    kind: str = ""
-    of: str = ""
-    sure: float = 1.0
-
-    def __bool__(self) -> bool:
-        return bool(self.spans or self.of)
-
-
 class Near:
     """What is said near names, passage by passage: what "it" is, is known from the sentence before."""
 
-    def __init__(self, words: Words, language: Language, page: About, known: Known, *, german: bool) -> None:
-        self._words, self._language, self._page, self._known = words, language, page, known
-        self._german = german
-        self._focus = self._pair = _Subject()
+    def __init__(self, words: Words, language: Language, whose: Whose, *, german: bool) -> None:
+        self._words, self._language, self._german = words, language, german
+        self._whose = whose
 
     def of(
-        self, passage: Passage, names: Sequence[Name], named: Span | None, told: Sequence[Statement]
+        self, passage: Passage, names: Sequence[Name], above: Place, told: Sequence[Statement]
     ) -> Iterator[Statement]:
-        """What a passage says. `named` is what it is about, `told` what is said of it already, in order."""
+        """What a passage says that stands under `above`; `told` is what is said of it already, in order."""
         lower = folded(passage.text)
-        self._focus = _Subject((named,)) if named else _Subject()
-        self._pair = _Subject()
+        self._whose.enter(passage, above)
         starts = [name.start for name in names]
         reach = list(accumulate((one.end for one in told), max))
         defined = {
@@ -113,6 +105,7 @@ class Near:
             those = names[bisect_left(starts, sentence[0]) : bisect_left(starts, sentence[1])]
             inside = [name for name in those if name.end <= sentence[1]]
             if not 0 < len(inside) <= _MOST:
+                self._whose.skip(items_of(passage.text, lower, sentence, ()) if not inside else (), sentence)
                 continue
             place = passage.span(*sentence)
             if "?" in passage.text[sentence[1] - 2 : sentence[1]] or "¿" in passage.text[slice(*sentence)]:
@@ -127,7 +120,9 @@ class Near:
                     yield Statement(
                         "defines", *place, (), (name.place,), "near", _TOLD, "section", passage.section
                     )
-            for verdict, subject, other in self._said(passage, lower, items, named):
+            for verdict, subject, other in self._said(
+                lower, items, sentence, opens=above.opens and not sentence[0]
+            ):
                 if (other.place in taken and verdict.rel != "located_in") or (other.place in subject.spans):
                     continue
                 if not subject.spans and (verdict.rel not in _OF_PAGE or verdict.turned):
@@ -138,24 +133,21 @@ class Near:
                 yield Statement(verdict.rel, *place, *ends, "near", weight, subject.of, passage.section)
 
     def _said(
-        self, passage: Passage, lower: str, items: Sequence[Item], named: Span | None
-    ) -> Iterator[tuple[Verdict, _Subject, Name]]:
+        self, lower: str, items: Sequence[Item], sentence: Span, *, opens: bool
+    ) -> Iterator[tuple[Verdict, Subject, Name]]:
         yield from self._pairs(lower, items)
-        carried = self._focus
-        last: _Subject = carried
+        carried = last = self._whose.focus
         for clause in clauses_of(items, self._words, german=self._german):
-            subject = self._subject(passage, clause, carried, last, named)
+            subject = self._whose.of(clause, carried, last)
             certain = self._certainty(lower, clause)
             if certain and subject:
-                for verdict, other in self._of_clause(lower, clause, subject):
+                for verdict, other in self._of_clause(lower, clause, subject, opens=opens):
                     yield verdict._replace(weight=verdict.weight * certain), subject, other
             if subject and not clause.relative:
                 carried = subject
-            pair = clause.pair(self._words)
-            self._pair = _Subject(tuple(name.place for name in pair), pair[0].type) if pair else self._pair
-            last = self._last(clause, subject)
-        if carried.spans and carried.kind not in _PEOPLE_AND_PLACES:
-            self._focus = carried._replace(sure=min(carried.sure, 0.9))
+            self._whose.note(clause)
+            last = self._whose.after(clause, subject)
+        self._whose.leave(items, carried, sentence)
 
     def _told(self, lower: str, items: Sequence[Item]) -> Iterator[Name]:
         """The names that a sentence says what they are."""
@@ -168,22 +160,13 @@ class Near:
                 if name:
                     yield name
 
-    def _last(self, clause: Clause, subject: _Subject) -> _Subject:
-        """What a relative clause after this one is of: its last name, unless that only tells what for."""
-        at = [i for i, item in enumerate(clause.items) if item.name]
-        if not at:
-            return _Subject()
-        name = clause.items[at[-1]].name
-        idle = clause.governor(at[-1], self._words) in self._words.idle | self._words.of
-        return subject if name is None or idle else _Subject((name.place,), name.type)
-
     def _certainty(self, lower: str, clause: Clause) -> float:
         start, end = clause.items[0].start, clause.items[-1].end
         if self._language.conditional.search(lower, start, end):
             return 0.0
         return 0.5 if self._language.hedging.search(lower, start, end) else 1.0
 
-    def _pairs(self, lower: str, items: Sequence[Item]) -> Iterator[tuple[Verdict, _Subject, Name]]:
+    def _pairs(self, lower: str, items: Sequence[Item]) -> Iterator[tuple[Verdict, Subject, Name]]:
         """What names say that stand side by side."""
         at = [i for i, item in enumerate(items) if item.name]
         for i, j in pairwise(at):
@@ -195,84 +178,11 @@ class Near:
             if verdict and said[0] == "," and _is_enumeration(items, i, j, other.type):
                 continue
             if verdict and not self._language.denying.search(lower, items[0].start, other.start):
-                yield verdict, _Subject((one.place,), one.type), other
+                yield verdict, Subject((one.place,), one.type), other
 
-    def _subject(
-        self, passage: Passage, clause: Clause, carried: _Subject, last: _Subject, named: Span | None
-    ) -> _Subject:
-        """What a clause is of."""
-        words = self._words
-        first = clause.first_verb(words)
-        before = clause.items[: first if first is not None else 0]
-        names = clause.free_names(0, len(before), words)
-        if clause.relative and not names:
-            return last
-        if self._is_spoken(before):
-            return _Subject()
-        if names:
-            spans = tuple(name.place for name in names)
-            return _Subject(spans, names[0].type)
-        said = [item.word for item in before if item.word not in words.joint and item.word != ","]
-        if first is None:
-            led = clause.free_names(0, 2, words) if not clause.number else []
-            return _Subject((led[0].place,), led[0].type) if led else carried
-        if not said:
-            return self._behind(clause, first) or (
-                carried if clause.number or before else self._unnamed(clause, first)
-            )
-        if said[-1] in words.we:
-            return _Subject((named,), sure=_GENERIC) if named else _Subject()
-        if before[0].word in words.own and len(said) <= 3:
-            return (carried if clause.number else self._focus)._replace(sure=0.9)
-        if said[-1] in words.pronoun:
-            polite = self._german and before[-1].capital and clause.items[first].word.endswith("n")
-            if said[-1] in words.both and self._pair:
-                return self._pair
-            same = clause.number and carried.kind not in _PEOPLE_AND_PLACES
-            return _Subject() if polite else carried if same else self._focus
-        if self._german and said[0] in words.prepositions and (behind := self._behind(clause, first)):
-            return behind
-        return self._generic(passage, clause, before, named)
-
-    def _is_spoken(self, before: Sequence[Item]) -> bool:
-        """Whether somebody is spoken to, or speaks, in a clause: names in it are no subjects."""
-        words = self._words
-        person = words.person | (words.we if any(item.name for item in before) else frozenset())
-        polite = [item for item in before[1:] if self._german and item.word == "sie" and item.capital]
-        return bool(polite) or any(item.word in person for item in before)
-
-    def _behind(self, clause: Clause, first: int) -> _Subject:
-        """The subject after its verb: "Zuständig ist das Labor", "Im Keller steht der Server"."""
-        if not self._german:
-            return _Subject()
-        names = clause.free_names(first + 1, min(len(clause.items), first + 4), self._words)[:1]
-        return _Subject((names[0].place,), names[0].type) if names else _Subject()
-
-    def _unnamed(self, clause: Clause, first: int) -> _Subject:
-        """The subject that a sentence leaves out: what stands above it, if it is no command."""
-        told = clause.items[first].word.endswith(self._words.alone) if self._words.alone else False
-        return self._focus._replace(sure=_GENERIC) if told else _Subject()
-
-    def _generic(
-        self, passage: Passage, clause: Clause, before: Sequence[Item], named: Span | None
-    ) -> _Subject:
-        """What a subject without a name stands for: "the gateway", "the policy", "sessions"."""
-        nouns = [item for item in before if item.word.isalpha() and item.word not in self._words.article]
-        if not nouns or before[0].word in self._words.prepositions:
-            return _Subject()
-        holder = clause.holder(len(before), self._words)
-        if holder is not None:
-            return _Subject((holder.place,), holder.type, sure=0.9)
-        noun = nouns[-1]
-        what = self._known.what(noun.word, passage.place(noun.start))
-        if what is not None and len(nouns) == 1:
-            return _Subject((what,), sure=0.9)
-        if self._page.is_meant(passage.text, (noun.start, noun.end)):
-            return _Subject(of="document", sure=0.9)
-        told = named and before[0].word in self._words.article
-        return _Subject((named,), sure=_GENERIC) if named and told else _Subject()
-
-    def _of_clause(self, lower: str, clause: Clause, subject: _Subject) -> Iterator[tuple[Verdict, Name]]:
+    def _of_clause(
+        self, lower: str, clause: Clause, subject: Subject, *, opens: bool
+    ) -> Iterator[tuple[Verdict, Name]]:
         """What a clause says of its subject and the names that are no subjects."""
         given: Verdict | None = None
         for i, item in enumerate(clause.items):
@@ -296,8 +206,38 @@ class Near:
                 ends = subject.kind, other.type
                 kind = clause.is_kind(i, self._words)
                 given = decided(self._words, verb, said, held.prep, *ends, passive=passive, kind=kind)
+            else:
+                given = self._unsaid(clause, i, held.prep, subject, opens=opens)
             if given:
                 yield given, other
+
+    def _unsaid(self, clause: Clause, i: int, prep: str, subject: Subject, *, opens: bool) -> Verdict | None:
+        """What a clause says without a known verb: "Part of the Platform team", "X fits it with Y"."""
+        words, other = self._words, clause.items[i].name
+        if other is None or not prep:
+            return None
+        led = clause.free_names(0, 2, words)
+        if not led:
+            if not opens or clause.number or i > _SHORT or clause.items[0].word in words.definite:
+                return None
+            said = {one.word for one in clause.items[:i]}
+            return decided(
+                words,
+                {"be"},
+                said,
+                prep,
+                subject.kind,
+                other.type,
+                passive=False,
+                kind=clause.is_kind(i, words),
+            )
+        at = next(n for n, item in enumerate(clause.items) if item.name == led[0])
+        after = clause.items[at + 1].word
+        done = (
+            after.isalpha() and after not in words.prepositions | words.joint | words.relative | words.article
+        )
+        thing = subject.kind not in PEOPLE_AND_PLACES and other.type in ("product", "standard")
+        return Verdict("uses", _LOOSE) if done and thing and prep in words.means else None
 
 
 def _is_enumeration(items: Sequence[Item], i: int, j: int, kind: str) -> bool:
@@ -345,17 +285,45 @@ def of_near(
 ) -> Iterator[Statement]:
     """What the sentences of a document say near names. `told` is what is known of them already."""
     tag = document.lang.partition("-")[0].casefold()
-    names, named = Names(found), Named(passages)
-    near = Near(words_of(tag), language, page, Known(passages, tag), german=tag == "de")
+    names, places = Names(found), _Places(document, passages)
+    whose = Whose(words_of(tag), page, Known(passages, tag), names.nouns, german=tag == "de")
+    near = Near(words_of(tag), language, whose, german=tag == "de")
     known = sorted(told, key=lambda one: (one.start, one.end, one))
     starts = [one.start for one in known]
-    rows: dict[tuple[int, int], Span] = {}
     for passage in passages:
-        if passage.kind == "cell" and passage.text:
-            rows.setdefault((passage.group, passage.row), passage.span(0, len(passage.text)))
+        above = places.of(passage, names)
         inside = names.of(passage) if passage.kind not in _NO_SENTENCES else []
         if inside:
             first, last = passage.place(0), passage.place(len(passage.text) - 1) + 1
             here = known[bisect_left(starts, first) : bisect_left(starts, last)]
-            about = rows.get((passage.group, passage.row)) if passage.kind == "cell" else named.of(passage)
-            yield from near.of(passage, inside, names.thing(about), here)
+            yield from near.of(passage, inside, above, here)
+
+
+class _Places:
+    """What the passages of a document stand under, asked one after another."""
+
+    def __init__(self, document: Document, passages: Sequence[Passage]) -> None:
+        self._document, self._named = document, Named(passages)
+        self._rows: dict[tuple[int, int], Span] = {}
+        self._open: set[int] = set()
+
+    def of(self, passage: Passage, names: Names) -> Place:
+        """The place of the next passage."""
+        if passage.kind == "cell":
+            if passage.text:
+                self._rows.setdefault((passage.group, passage.row), passage.span(0, len(passage.text)))
+            return Place(names.thing(self._rows.get((passage.group, passage.row))), opens=True)
+        opens = passage.kind == "definition" or (
+            passage.kind == "paragraph" and passage.section not in self._open
+        )
+        self._open.add(passage.section) if passage.kind not in _NO_SENTENCES else None
+        named = names.thing(self._named.of(passage))
+        return Place(named, None if named else self._above(passage.section, names), opens)
+
+    def _above(self, section: int, names: Names) -> Span | None:
+        sections = self._document.sections
+        while 0 <= section < len(sections):
+            if found := names.thing(self._named.heading(section)):
+                return found
+            section = sections[section].parent
+        return None

@@ -16,6 +16,9 @@ _TONGUES = {"en": ENGLISH, "de": GERMAN, "es": SPANISH, "fr": FRENCH}
 _ANY = frozenset(
     ("a", "an", "one", "any", "un", "una", "une", "ein", "eine", "einem", "einen", "einer", "eines")
 )
+_NUMBERS = frozenset(
+    ("two", "three", "several", "zwei", "drei", "mehrere", "dos", "tres", "varios", "varias", "deux")
+) | frozenset(("trois", "plusieurs", "part", "member"))
 _BOTH = frozenset(["both", "two", "beide", "ambos", "ambas", "deux"])
 
 
@@ -33,9 +36,11 @@ class Words:
         self.article, self.joint = _set(tongue.article), _set(tongue.joint)
         self.both, self.any = _BOTH, _ANY
         self.some = _set(tongue.some)
+        self.definite = (self.article | self.own | self.pronoun) - self.any - _NUMBERS
         self.clause, self.relative = _set(tongue.clause), _set(tongue.relative)
         self.passive = _set(tongue.passive)
         self.alone = tuple(tongue.alone.split())
+        self.alone_here = self.alone + tuple(tongue.alone_here.split())
         self._done = tuple(tongue.done.split())
         self._verbs: dict[str, set[str]] = {}
         for name, verbs in tongue.verbs.items():

@@ -61,6 +61,7 @@ ENGLISH = Tongue(
         another same new own""",
     some="a an the one any",
     alone="s",
+    alone_here="",
     joint="and or as well also",
     clause="""
         because while whereas although though since so unless until when whenever where if once but than

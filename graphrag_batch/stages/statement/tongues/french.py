@@ -63,6 +63,7 @@ FRENCH = Tongue(
         deux trois plusieurs autre autres même mêmes propre propres ce cet cette ces""",
     some="un une le la l les",
     alone="",
+    alone_here="e t",
     joint="et ou ainsi aussi également comme",
     clause="parce quand lorsque tandis bien si mais où car puisque dont comme pour afin pendant",
     relative="qui que lequel laquelle",

@@ -68,6 +68,7 @@ GERMAN = Tongue(
         beiden eigene eigenen eigener""",
     some="ein eine einen einem einer eines der die das dem",
     alone="",
+    alone_here="t",
     joint="und oder sowie auch sowohl",
     clause="weil wenn während obwohl da damit sofern falls bis bevor nachdem aber sondern als dass wie wo ob",
     relative="der die das welche welcher welches",

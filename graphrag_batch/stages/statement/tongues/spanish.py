@@ -58,7 +58,8 @@ SPANISH = Tongue(
         el la los las un una unos unas su sus nuestro nuestra nuestros nuestras cada todo toda todos todas
         dos tres varios varias otro otra otros otras mismo misma propio propia cualquier""",
     some="un una el la los las cualquier",
-    alone="n ó",
+    alone="n ó á está es era",
+    alone_here="a e",
     joint="y e o u también como así",
     clause="porque cuando mientras aunque si pero sino donde como para cuya cuyo pues hasta",
     relative="que quien cual cuales",

@@ -13,7 +13,8 @@ class Tongue(NamedTuple):
     after, replaces), `precede`, `mean` (says what something is), `name` (says how it is called), `obey` (a
     standard, a law), `be`. English ones are written by their base; others as they stand in a sentence, with
     `-` for any of `endings`. `passive` are auxiliaries that make the subject what something is done to,
-    `done` is how such a verb ends, `alone` how one that may leave its subject out.
+    `done` is how such a verb ends, `alone` how one that may leave its subject out, `alone_here`
+    one that may do so right under a name.
 
     Prepositions: `place` (in, at), `means` (with, over), `other` (from, to: they say something with a verb
     alone), `idle` (for, without: nothing is said of what follows them), `agent` (by), `of`. `part` are nouns
@@ -39,6 +40,7 @@ class Tongue(NamedTuple):
     article: str
     some: str
     alone: str
+    alone_here: str
     joint: str
     clause: str
     relative: str
