@@ -49,7 +49,7 @@ def decided(
         return None
     direct, away = not prep, prep in words.means or prep in words.other or prep in words.place
     if other == "location" or (prep in words.place and other in _SITES and verb <= {"be", "stand"}):
-        return _placed(words, verb, prep, one)
+        return _placed(words, verb, said, prep, one)
     alike = one in _PEOPLE or other not in _PEOPLE
     if "be" in verb and prep in words.of and said & words.part and alike:
         return Verdict("part_of", 0.45)
@@ -73,7 +73,7 @@ def decided(
         "use" in verb
         and _fits(one, _HOLDERS - {"standard", "host"})
         and other in _THINGS
-        and (direct or away)
+        and (direct or away or (prep in words.agent and other == "standard"))  # "by MQTT"
         and not done
     ):
         return Verdict("uses", 0.45 if direct else 0.4)
@@ -84,8 +84,12 @@ def _fits(kind: str, kinds: Set[str]) -> bool:
     return not kind or kind in kinds
 
 
-def _placed(words: Words, verb: Set[str], prep: str, one: str) -> Verdict | None:
-    if prep not in words.place or one not in _PLACED:
+def _placed(words: Words, verb: Set[str], said: Set[str], prep: str, one: str) -> Verdict | None:
+    if one not in _PLACED:
+        return None
+    if prep in words.of and "stand" in verb and said & (words.place | words.means):
+        return Verdict("located_in", 0.4)  # "stands on the slopes of"
+    if prep not in words.place:
         return None
     if "stand" in verb or verb == {"be"}:
         return Verdict("located_in", 0.5)

@@ -13,6 +13,7 @@ from graphrag_batch.stages.statement.about import About, Named
 from graphrag_batch.stages.statement.clause import Clause, Item, Name, clauses_of, items_of
 from graphrag_batch.stages.statement.decide import Verdict, between, decided
 from graphrag_batch.stages.statement.described import apposed, explained
+from graphrag_batch.stages.statement.gapped import Gapped
 from graphrag_batch.stages.statement.known import Known
 from graphrag_batch.stages.statement.languages import Language
 from graphrag_batch.stages.statement.plain import sentences_of
@@ -21,7 +22,7 @@ from graphrag_batch.stages.statement.whose import PEOPLE_AND_PLACES, Place, Subj
 from graphrag_batch.textual import Passage, RawMention, Span, Statement, folded
 
 _MEASURES = frozenset(("date", "quantity", "version", "step", "ticket", "vulnerability"))
-_TOLD, _LOOSE = 0.45, 0.3
+_TOLD, _LOOSE, _AGAIN = 0.45, 0.3, 0.45
 _OF_PAGE = ("depends_on", "cites", "owned_by")
 _NO_SENTENCES = ("title", "heading", "term")
 _NAMED = ("product", "api", "concept", "organization", "path", "host", "standard", "variable")
@@ -120,10 +121,13 @@ class Near:
                     yield Statement(
                         "defines", *place, (), (name.place,), "near", _TOLD, "section", passage.section
                     )
-            for verdict, subject, other in self._said(
-                lower, items, sentence, opens=above.opens and not sentence[0]
-            ):
+            again = Gapped(items, self._words)
+            for rel, one, two in _again(names, near, again):
+                yield Statement(rel, *place, (one.place,), (two.place,), "near", _AGAIN, "", passage.section)
+            for verdict, subject, other in self._said(lower, items, sentence, opens=above.opens):
                 if (other.place in taken and verdict.rel != "located_in") or (other.place in subject.spans):
+                    continue
+                if other.place in again.ends and not again.ends.intersection(subject.spans):
                     continue
                 if not subject.spans and (verdict.rel not in _OF_PAGE or verdict.turned):
                     continue
@@ -221,21 +225,11 @@ class Near:
             if not opens or clause.number or i > _SHORT or clause.items[0].word in words.definite:
                 return None
             said = {one.word for one in clause.items[:i]}
-            return decided(
-                words,
-                {"be"},
-                said,
-                prep,
-                subject.kind,
-                other.type,
-                passive=False,
-                kind=clause.is_kind(i, words),
-            )
+            ends = subject.kind or "concept", other.type
+            return decided(words, {"be"}, said, prep, *ends, passive=False, kind=clause.is_kind(i, words))
         at = next(n for n, item in enumerate(clause.items) if item.name == led[0])
         after = clause.items[at + 1].word
-        done = (
-            after.isalpha() and after not in words.prepositions | words.joint | words.relative | words.article
-        )
+        done = after.isalpha() and after not in words.bound
         thing = subject.kind not in PEOPLE_AND_PLACES and other.type in ("product", "standard")
         return Verdict("uses", _LOOSE) if done and thing and prep in words.means else None
 
@@ -245,6 +239,17 @@ def _is_enumeration(items: Sequence[Item], i: int, j: int, kind: str) -> bool:
     after = [item for item in items[j + 1 : j + 4] if item.name]
     before = [item for item in items[max(0, i - 3) : i] if item.name]
     return any(item.name and item.name.type == kind for item in (*after, *before))
+
+
+def _again(
+    names: Sequence[Name], told: Sequence[Statement], again: Gapped
+) -> Iterator[tuple[str, Name, Name]]:
+    """What a sentence says again of other names, of what surer rules told of it: relation and both ends."""
+    for said in told if again.ends else ():
+        ones = [span for s in said.subjects if (span := _within(names, s, -1))]
+        others = [span for s in said.objects if (span := _within(names, s, 0))]
+        if ones and others and said.rel not in _QUIET:
+            yield from ((said.rel, *pair) for pair in again.after(ones[-1], others[0]))
 
 
 def _taken(told: Sequence[Statement], names: Sequence[Name], place: Span) -> set[Span]:

@@ -38,6 +38,7 @@ class Words:
         self.some = _set(tongue.some)
         self.definite = (self.article | self.own | self.pronoun) - self.any - _NUMBERS
         self.clause, self.relative = _set(tongue.clause), _set(tongue.relative)
+        self.bound = self.prepositions | self.joint | self.relative | self.article
         self.passive = _set(tongue.passive)
         self.alone = tuple(tongue.alone.split())
         self.alone_here = self.alone + tuple(tongue.alone_here.split())
