@@ -10,6 +10,7 @@ from graphrag_batch.stages.statement.tongues import Words
 from graphrag_batch.textual import Span
 
 _FAR, _CLOSE, _LEAST = 10, 4, 4
+_NOUNS = 3
 
 
 class Gapped:
@@ -54,6 +55,11 @@ def _next(items: Sequence[Item], start: int, prep: str, words: Words) -> tuple[i
     begins = bool(said) and len(said) <= _FAR and said[-1] in words.article | words.joint | {","}
     parted = any(word in (",", ";") or word in words.joint for word in said)
     plain = not any(words.verb(item.word) or item.word in words.clause | words.relative for item in lead)
-    hung = bool(between) and between[0].word == prep
-    hung = hung and all(item.word in words.article for item in between[1:])
+    at = next((n for n, item in enumerate(between[:_NOUNS]) if item.word == prep), -1)
+    hung = at >= 0 and all(item.word in words.article for item in between[at + 1 :])
+    hung = hung and all(_is_noun(item, words) for item in between[:at])
     return (named[0], named[1]) if begins and parted and plain and hung else None
+
+
+def _is_noun(item: Item, words: Words) -> bool:
+    return item.word.isalpha() and item.word not in words.bound and not words.verb(item.word)

@@ -54,17 +54,17 @@ class Names:
         often = Counter(weak.values())
         self.nouns = {span: often[surface] for span, surface in weak.items()}
 
-    def thing(self, span: Span | None) -> Span | None:
-        """A stretch of the document, if it is the name of a thing and little else."""
+    def thing(self, span: Span | None) -> Subject:
+        """A stretch of the document as a subject, if it is the name of a thing and little else."""
         if span is None:
-            return None
+            return Subject()
         for n in range(bisect_left(self._names, (span[0], 0, "")), len(self._names)):
             start, end, kind = self._names[n]
             if start >= span[1]:
                 break
             if kind in _NAMED and 5 * (end - start) >= 3 * (span[1] - span[0]):
-                return span
-        return None
+                return Subject((span,), kind)
+        return Subject()
 
     def of(self, passage: Passage) -> list[Name]:
         """Those of a passage, in order; none is within another."""
@@ -134,7 +134,11 @@ class Near:
                 ends: tuple[tuple[Span, ...], tuple[Span, ...]] = (subject.spans, (other.place,))
                 ends = (ends[1], ends[0]) if verdict.turned else ends
                 weight = round(verdict.weight * subject.sure, 4)
-                yield Statement(verdict.rel, *place, *ends, "near", weight, subject.of, passage.section)
+                said = Statement(verdict.rel, *place, *ends, "near", weight, subject.of, passage.section)
+                yield said
+                for one, two in again.after(subject.spans[-1], other.place) if subject.spans else ():
+                    pair = (two, one) if verdict.turned else (one, two)
+                    yield said._replace(subjects=(pair[0].place,), objects=(pair[1].place,))
 
     def _said(
         self, lower: str, items: Sequence[Item], sentence: Span, *, opens: bool
@@ -225,7 +229,7 @@ class Near:
             if not opens or clause.number or i > _SHORT or clause.items[0].word in words.definite:
                 return None
             said = {one.word for one in clause.items[:i]}
-            ends = subject.kind or "concept", other.type
+            ends = subject.kind, other.type
             return decided(words, {"be"}, said, prep, *ends, passive=False, kind=clause.is_kind(i, words))
         at = next(n for n, item in enumerate(clause.items) if item.name == led[0])
         after = clause.items[at + 1].word
@@ -323,12 +327,12 @@ class _Places:
         )
         self._open.add(passage.section) if passage.kind not in _NO_SENTENCES else None
         named = names.thing(self._named.of(passage))
-        return Place(named, None if named else self._above(passage.section, names), opens)
+        return Place(named, Subject() if named else self._above(passage.section, names), opens)
 
-    def _above(self, section: int, names: Names) -> Span | None:
+    def _above(self, section: int, names: Names) -> Subject:
         sections = self._document.sections
         while 0 <= section < len(sections):
             if found := names.thing(self._named.heading(section)):
                 return found
             section = sections[section].parent
-        return None
+        return Subject()

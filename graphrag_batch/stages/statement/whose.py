@@ -34,8 +34,8 @@ class Place(NamedTuple):
     """What a passage stands under: `named` is what it is about, `above` what the sections around it are
     about; `opens`: it is the first to say something of that."""
 
-    named: Span | None = None
-    above: Span | None = None
+    named: Subject = Subject()
+    above: Subject = Subject()
     opens: bool = False
 
 
@@ -53,8 +53,8 @@ class Whose:
     def enter(self, passage: Passage, place: Place) -> None:
         """Begin a passage."""
         self._passage, self._place = passage, place
-        self.focus = Subject((place.named,)) if place.named else Subject()
-        self._above = Subject((place.above,), sure=_ABOVE) if place.above else Subject()
+        self.focus = place.named
+        self._above = place.above._replace(sure=_ABOVE)
         self._pair = Subject()
 
     def leave(self, items: Sequence[Item], carried: Subject, sentence: Span) -> None:
@@ -130,7 +130,7 @@ class Whose:
                 carried if clause.number or before else self._unnamed(clause, first)
             )
         if said[-1] in words.we:
-            return Subject((self._place.named,), sure=_GENERIC) if self._place.named else Subject()
+            return Subject(self._place.named.spans, sure=_GENERIC)
         if before[0].word in words.own and len(said) <= 3:
             return (carried if clause.number else self.focus)._replace(sure=0.9)
         if said[-1] in words.pronoun:
@@ -182,10 +182,8 @@ class Whose:
         here = passage.span(noun.start, noun.end)
         if self._german and len(nouns) == 1 and here in self._nouns:
             return Subject((here,), "concept", sure=_NOUN)
-        named = self._place.named
-        return (
-            Subject((named,), sure=_GENERIC) if named and before[0].word in self._words.article else Subject()
-        )
+        told = before[0].word in self._words.article
+        return Subject(self._place.named.spans, sure=_GENERIC) if told else Subject()
 
 
 def _is_bracketed(items: Sequence[Item], i: int) -> bool:
