@@ -47,6 +47,9 @@ _NOT_TAGGED = ("title", "heading", "term")
 _ENVIRONMENT = re.compile(
     r"\b[Ee]nvironment variables?\b|\bUmgebungsvariablen?\b|\bvariables? d.(?:e|environnement|entorno)\b"
 )
+# What a shell sets or reads, anywhere in the source of a document.
+_SCREAM = r"([A-Z][A-Z0-9]{0,40}(?:_[A-Z0-9]{1,40}){1,9})"
+_SETTING = re.compile(rf"(?:\bexport |\$\{{?){_SCREAM}(?!\w)|(?<![\w.]){_SCREAM}=(?![= ])")
 # Passages in a hundred that have something in code font, from which on a document is about software.
 _TECHNICAL = 8
 
@@ -72,7 +75,7 @@ def mentions(
     lang = document.lang.partition("-")[0].lower()
     capitalised = [capitals(passage.text) for passage in passages]
     known = vocabulary(passages, capitalised, lang, is_technical(document, passages))
-    sought = _sought(passages, known.nouns)
+    sought = _sought(passages, known.nouns, document.text)
     found: list[list[RawMention]] = []
     for passage, told, words, label in zip(passages, tagged, capitalised, labels_of(passages), strict=True):
         finds = [*_finds(passage, told, words, known, sought, label)]
@@ -107,15 +110,17 @@ class _Sought(NamedTuple):
     terms: re.Pattern[str] | None
     coded: Counter[str]
     env: frozenset[int]
+    settings: frozenset[str]
 
 
-def _sought(passages: Sequence[Passage], nouns: bool) -> _Sought:
+def _sought(passages: Sequence[Passage], nouns: bool, source: str) -> _Sought:
     text = "\n".join(passage.text for passage in passages)
     lower = folded(text)
     coded = Counter(p.text[a:b] for p in passages for a, b, mark in p.marks if mark == "code")
     env = frozenset(p.section for p in passages if _ENVIRONMENT.search(p.text))
     terms = defined_terms(definitions(passages, tuple(find_aliases(passages))), nouns)
-    return _Sought(signs_of(text, lower), rules_of(text, lower), terms, coded, env)
+    settings = frozenset(found[1] or found[2] for found in _SETTING.finditer(source) if "_" in found[0])
+    return _Sought(signs_of(text, lower), rules_of(text, lower), terms, coded, env, settings)
 
 
 def _finds(
@@ -126,7 +131,9 @@ def _finds(
     sought: _Sought,
     label: str,
 ) -> Iterator[Found]:
-    text = Text(passage, sought.signs, sought.coded, env=passage.section in sought.env)
+    text = Text(
+        passage, sought.signs, sought.coded, env=passage.section in sought.env, settings=sought.settings
+    )
     yield from find_patterns(text, sought.rules)
     if told is not None and passage.kind not in _NOT_TAGGED:
         yield from find_tagged(Context(passage.text, text.taken, text.in_code, known), told)

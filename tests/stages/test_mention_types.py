@@ -54,6 +54,14 @@ def found(source: str, lang: str = "en") -> list[RawMention]:
         ("Set `MASH_LIMIT` and start again.", "MASH_LIMIT", "variable"),
         ("The Duty Office (`@harbour/duty`) answers.", "@harbour/duty", "organization"),
         ("Made about 1587 for the tower.", "1587", "date"),
+        ("Then `MASH_REPO_ROOT` says where.", "MASH_REPO_ROOT", "variable"),
+        ("It failed.\n\n```sh\nMASH_HEAT=3 mash\n```\n\nLook at `MASH_HEAT`.", "MASH_HEAT", "variable"),
+        ("It fails with the error `MASH_TOO_HOT`.", "MASH_TOO_HOT", "api"),
+        ("We bought BrightlySparkly for the yard.", "BrightlySparkly", "product"),
+        ("Read VDI/VDE 2182 and BSI TR-03116 first.", "BSI TR-03116", "standard"),
+        ("It follows ANSI/ISA-62443 closely.", "ANSI/ISA-62443", "standard"),
+        ("Das gilt nach dem DSG 2018 auch hier.", "DSG 2018", "work"),
+        ("Then the CISO was told.", "CISO", "concept"),
     ],
 )  # fmt: skip
 def test_the_words_around_a_name_tell_its_type(source: str, name: str, type: str) -> None:

@@ -10,7 +10,7 @@ from graphrag_batch.stages.mention.cues import SURE, said
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.lexicon import PROGRAMS
 from graphrag_batch.stages.mention.text import Text, pattern
-from graphrag_batch.stages.mention.words import CODE_SUFFIXES, ENV_ENDINGS, LOWER_PRODUCTS, NO_CAMEL
+from graphrag_batch.stages.mention.words import CODE_SUFFIXES, ENV_ENDINGS, LOWER_PRODUCTS, NO_CAMEL, SETTINGS
 
 # The last part of programs' names, and nouns before a name that say what it is.
 _PROGRAMS = (
@@ -227,9 +227,13 @@ def identifiers(text: Text) -> Iterator[Found]:
                 yield pattern(*found.span(), "api", 0.85)
         screamed = list(written.SCREAM.finditer(source))
         env = bool(screamed) and (text.env or written.ENV.search(text.lower) is not None)
+        constant = bool(screamed) and not env and written.CONSTANT.search(text.lower) is not None
         for found in screamed:
             if text.is_free(*found.span()):
-                told = env or found[0].endswith(ENV_ENDINGS) or written.SETS.search(source, 0, found.start())
+                name = found[0]
+                told = name in text.settings or written.SETS.search(source, 0, found.start())
+                told = told or env or name.endswith(ENV_ENDINGS)
+                told = told or (not constant and name.count("_") > 1 and name.endswith(SETTINGS))
                 kind = "variable" if told else "api"
                 yield pattern(*found.span(), kind, 0.85)
     for found in written.CAMEL.finditer(source) if written.HUMP.search(source) else ():

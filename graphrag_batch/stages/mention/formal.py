@@ -22,6 +22,8 @@ _LAW = re.compile(
     r"(?: \((?:EU|EC|EEC|UE|CE|EG|EWG)\))?"
     r"(?: (?:n[o°º]\.?|Nr\.?|No\.?))? \d{1,4}[/-]\d{2,4}(?:/(?:EU|EC|EEC|UE|CE|EG|EWG))?(?![\w/-])"
 )
+# Laws that are called by letters and the year: "NISG 2026", "DSG 2018".
+_YEARLY = re.compile(r"\b[A-ZÄÖÜ][A-ZÄÖÜa-zäöü-]{0,12}(?<=[A-Z])(?:G|GVO|VO|StG)(?: (?:19|20)\d\d)(?![\w/-])")
 _LANGUAGE = re.compile(
     r"\b(?:[Ee]n|[Ii]n|[Aa]uf|[Dd]e l['’]|[Dd]u|al|del|y|et|und|ou|o|oder|l['’]|le|el) ?([^\W\d_]{4,16})\b"
 )
@@ -39,7 +41,7 @@ _ALL = re.compile(r"(?:Everyone|Everybody|All|Alle|Todos|Tous|None|Nobody|Nieman
 
 def works(text: Text) -> Iterator[Found]:
     """Licences, and laws that have a number."""
-    for expression in (_LICENCE, _LAW):
+    for expression in (_LICENCE, _LAW, _YEARLY):
         for found in expression.finditer(text.text):
             if text.is_free(*found.span()):
                 text.taken.add(*found.span())

@@ -60,6 +60,20 @@ _WORDS = {
         Slackware NixOS openSUSE SUSE Manjaro Kali CoreOS Emacs Vim Neovim IntelliJ PyCharm WebStorm
         NetBeans Xcode Notepad++ tmux Homebrew Chocolatey Flatpak AppImage Nix Bazel CMake Meson SCons
         vcpkg Cargo Rustup Dart Fortran COBOL Lua Groovy OCaml Zig Prolog Solidity
+        LaunchDarkly Flagsmith ConfigCat Zammad Greenbone Guacamole AnyDesk TeamViewer RustDesk WSUS SCCM
+        Intune
+        Forgejo Codeberg NetBox phpIPAM PowerDNS dnsmasq Nextflow Snakemake JupyterHub Grype Syft
+        Semgrep Gitleaks Velero Longhorn Kyverno Falco Keda KEDA Karpenter FluxCD Supervisord Monit
+        Rocket.Chat Jitsi BigBlueButton Moodle Matomo Odoo ERPNext Dolibarr Nagstamon LibreNMS
+        Uptime-Kuma GlitchTip Rollbar Bugsnag PostHog Amplitude Mixpanel Fivetran Airbyte Meltano Redash
+        Telegraf Pyroscope Parca Meilisearch Typesense KeyDB Nacos APISIX Tyk Varnish pfSense OPNsense
+        MikroTik OpenWrt FRRouting StrongSwan Tailscale ZeroTier Headscale UrBackup Vaultwarden Passbolt
+        Teampass Psono Snipe-IT GLPI iTop XCP-ng Flatcar SOPS cert-manager ExternalDNS MetalLB VyOS
+        WinCC OpenHAB ioBroker Tasmota ESPHome ThingsBoard ChirpStack ThingSpeak LabVIEW Benchling
+        eLabFTW OMERO ImageJ CellProfiler ParaView OpenFOAM COMSOL Abaqus GROMACS LAMMPS MODFLOW PHREEQC
+        SurveyMonkey LimeSurvey Inmarsat Starlink VSAT Sinch MessageBird Adyen Klarna Mollie Braintree
+        Xero QuickBooks DATEV BambooHR DocuSign Airtable Basecamp ClickUp Todoist oxlint Biome tsx
+        esbuild SWC Rspack Turbopack Storybook Chromatic JMeter k6
     """,
     "standard": """
         JSON JSONL YAML XML TOML CSV TSV HTML XHTML CSS SVG PDF PNG JPEG GIF RTF HTTP HTTPS TLS SSL SSH
@@ -84,6 +98,11 @@ _WORDS = {
         XMPP SIP RTP RTSP ALPN SNI ACME Zstandard zstd LZ4 GBFS GTFS NeTEx SIRI DATEX
         ISO8601 JMAP ActivityPub OAI-PMH IIIF MARC21 METS TEI EAD NGSI-LD OGC-API CityGML
         EBICS FIXML XBRL UBL ZUGFeRD Peppol HL7v2 CDA IHE LOINC DOIP ORCID DOI ISBN ISSN
+        EPSS CWE CAPEC TLSv1.2 TLSv1.3 DHCPv6 DHCPv4 IKEv1 OSPFv3 BGP4 MQTTv5 SNMPv3 NFSv4 SMBv3
+        WPA3-Enterprise RDP VNC
+        PTP STUN TURN NAT64 DoH DoT EDNS SVCB TSIG DANE MTA-STS BIMI OpenMetrics OpenFeature OpenTracing
+        CloudEvents
+        JSON-RPC XML-RPC OData WAMP MQTT-SN LwM2M M-Bus Z-Wave EnOcean DLMS IEC-104 Wi-Fi
     """,
     "organization": """
         Microsoft Amazon Facebook Twitter LinkedIn IBM Oracle SAP Intel AMD NVIDIA Nvidia Samsung Sony
@@ -97,7 +116,10 @@ _WORDS = {
     """,
     "work": "GDPR HIPAA CCPA DSGVO BDSG FERPA NIS2 NIS-2-Richtlinie Bundesdatenschutzgesetz RGPD LOPDGDD "
     "CPRA PIPEDA LGPD FISMA COPPA eIDAS PSD2 MiCA nDSG revDSG TMG TTDSG",
-    "concept": "UTC GMT CET",
+    "concept": """
+        UTC GMT CET CISO CTO CIO CEO CFO COO CDO CPO CRO CMO DPO ISO-Officer BISO CISOs DPOs DSB ISB RSSI
+        DPD DBA DBAs RTO RPO MTTR MTBF SLA SLO SLI SLAs SLOs SLIs KPI KPIs PII
+    """,
 }
 _PHRASES = {
     "product": (

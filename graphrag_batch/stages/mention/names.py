@@ -38,7 +38,7 @@ _CAPITALISED = re.compile(
     r"[A-Z\u0080-\U0010ffff](?<=[^\W_])(?<![^\W_].)(?<![^\W_][-'’.&/].)"
     r"[^\W_]*(?:[-'’.&/][^\W_]+)*[+#]*(?:['’](?=\s|$))?"
 )
-_ENDS = re.compile(r"[.!?:;。！？…][\"'”’)\]]*\s*$|[\"“(\[*•–—-]\s*$")
+_ENDS = re.compile(r"[.!?:;。！？…][\"'”’)\]]*\s*$|[\"“(\[*•·|–—-]\s*$")
 _LOWER = re.compile(r"(?<![\w#@/.-])[a-zà-öø-ÿа-яёά-ώ][^\W\d_]+\b(?!-\w)")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _TEAM = re.compile(r" (?:teams?|guilds?|squads?|crew|department|committee|working group)\b")

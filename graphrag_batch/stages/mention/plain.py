@@ -202,7 +202,8 @@ def is_plain(word: str) -> bool:
 def is_never(word: str) -> bool:
     """Whether a word names nothing whatever anybody says: adverbs, adjectives, "don't"."""
     lower = word.lower()
-    return lower in _NO_NOUNS or (len(lower) > 6 and lower.endswith("ly")) or bool(_CONTRACTED.match(word))
+    adverb = len(lower) > 6 and lower.endswith("ly") and word[1:].islower()
+    return lower in _NO_NOUNS or adverb or bool(_CONTRACTED.match(word))
 
 
 def is_formed(word: str) -> bool:

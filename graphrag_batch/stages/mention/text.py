@@ -22,11 +22,21 @@ def has_digit(text: str) -> bool:
 
 class Text:
     """A passage's text, what of it is in code font, and what is spoken for. Its document has the `signs`, and
-    the words in code font so often as `coded` counts. `env`: its section is about environment variables."""
+    the words in code font so often as `coded` counts. `env`: its section is about environment variables;
+    `settings` are those that its document sets or reads."""
 
-    def __init__(self, passage: Passage, signs: Signs, coded: Counter[str], *, env: bool = False) -> None:
+    def __init__(
+        self,
+        passage: Passage,
+        signs: Signs,
+        coded: Counter[str],
+        *,
+        env: bool = False,
+        settings: frozenset[str] = frozenset(),
+    ) -> None:
         self.text, self.kind, self.signs = passage.text, passage.kind, signs
         self.coded, self.env, self.label = coded, env, passage.label
+        self.settings = settings
         marks = passage.marks
         self.code = sorted((a, b) for a, b, mark in marks if mark == "code") if marks else []
         self.italic = sorted((a, b) for a, b, mark in marks if mark == "italic") if marks else []

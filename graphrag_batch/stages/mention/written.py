@@ -25,6 +25,17 @@ STANDARD = re.compile(
     r"(?::\d{4})?|(?:DIN|UNE|NF|ÖNORM|JIS|ASTM|GOST|BS)(?:[ -](?:EN|ISO|IEC|VDE|PAS)){0,2}[ -][A-Z]?\d{2,5}"
     r"(?:-\d{1,2}){0,2}(?::\d{4})?"
     r"|MIL-STD-\d{3,4}[A-Z]?|ANSI [A-Z]\d{1,3}\.\d{1,3}|PCI[ -]DSS"
+    r"|(?:BSI )?TR-0\d{4}(?:-\d{1,2})?|BSI(?:-Standard)? \d{3}-\d"
+    r"|(?:ANSI/)?ISA[ -]\d{2,5}(?:[.-]\d{1,2}){0,3}"
+    r"|ANSI/[A-Z]{2,5}[ -][A-Z]?\d{1,5}(?:[.-]\d{1,4}){0,3}|VDI(?:/VDE)?(?:-Richtlinie)? \d{3,4}(?:-\d{1,2})?"
+    r"|VDE-AR-[NEV](?: ?-?\d{3,5}){1,2}(?:-\d{1,3}){0,3}|VDE \d{4}(?:-\d{1,4}){0,2}"
+    r"|UL \d{2,5}(?:-\d)?|CISPR \d{1,2}"
+    r"|ETSI (?:EN|TS|TR|ES) \d{3} ?\d{3}(?:-\d{1,2})?|3GPP TS \d{2}\.\d{3}|CIS Controls? v?\d(?:\.\d)?"
+    r"|NISTIR \d{4}|STANAG \d{4}|SAE [A-Z]{1,3}\d{3,5}|NFPA \d{1,4}|API (?:Std|RP) \d{2,4}"
+    r"|IEEE C\d{2}(?:\.\d{1,3}){1,3}"
+    r"|ISAE \d{4}|SSAE \d{2}|NERC CIP(?:-\d{3}(?:-\d)?)?|ÖVE/ÖNORM [A-Z]{1,2} \d{3,5}"
+    r"|ÖNORM [A-Z] \d{3,5}|SIA \d{3,4}"
+    r"|GOST R? ?\d{4,5}(?:-\d{2,4})?|GB/T \d{3,6}|AS/NZS \d{3,5}(?:\.\d)?|OIML R ?\d{1,3}"
     r"|SOC ?[123](?: Type (?:II|I|1|2))?|OWASP ASVS|POSIX\.\d[a-z]?|HTTP/[123](?:\.\d)?"
     r"|IND\.\d(?:\.\d){0,2})(?![\w-])"
 )
@@ -76,6 +87,11 @@ CAMEL = re.compile(
 DASHED = re.compile("-[A-Z]")
 HUMP = re.compile("[A-Z](?<=[a-z0-9][A-Z])")
 ENV = re.compile(r"\benv(?:ironment)?\b|\bexport(?:s|ed)?\b|variables?\b|\bumgebung|\bentorno\b")
+CONSTANT = re.compile(
+    r"\bconstants?\b|\bmacros?\b|\benum|\bstatus(?:es)?\b|\bstates?\b|\berrors?\b|\bexceptions?\b"
+    r"|\bevents?\b|\bkonstanten?\b|\bzustand|\bfehler|\bconstantes?\b|\berrores?\b|\berreurs?\b"
+    r"|\bestados?\b|\bétats?\b|\breturns?\b|\braises?\b|\btables?\b|\bcolumns?\b|\bsql\b"
+)
 WORD = re.compile(r"[A-Za-z_][\w+#.-]{0,60}$")
 LEXICAL = re.compile(r"(?<![\w./@$-])[A-Za-z][\w+#]*(?:[.-][\w+#]+)*(?![\w/])(?!-\w)")
 COMMAND = re.compile(r"(?:\$ |sudo )?([a-z][\w.+-]{1,40})(?=$|\s)")
