@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from graphrag_batch.stages.statement.languages import Language
 from graphrag_batch.stages.statement.pieces import pieces, trimmed
-from graphrag_batch.stages.statement.plain import Found, found_in, sentences_of
+from graphrag_batch.stages.statement.plain import Found, found_in, opening, sentences_of
 from graphrag_batch.stages.statement.tree import MOST_SPANS
 from graphrag_batch.textual import Passage, Span, Statement
 
@@ -18,7 +18,29 @@ LEAD_END = re.compile(
 _FOLLOWING = re.compile(
     r"(?:following|folgende|siguiente|suivant|seguinte|\d+|two|three|four|five)", re.IGNORECASE
 )
+# What has parts of a kind, where a list or table follows: "has two methods for holds:".
+_HAS = re.compile(
+    r"\s(?:has|have|offers?|provides?|exposes?|defines?|hat|haben|bietet|bieten|kennt|tiene|tienen|ofrecen?|define|"
+    r"possède|possèdent|a|ont|offre|offrent|propose|définit)\s"
+    r"(?:(?:only|nur|sólo|solo|just)\s)?(?:(?:these|the|those|following|folgenden?|diese|los|las|les|siguientes|"
+    r"estos|estas|ces|suivant\w*|\d+|two|three|four|five|six|seven|eight|several|zwei|drei|vier|fünf|sechs|mehrere|"
+    r"dos|cuatro|cinco|seis|varios|varias|deux|trois|tres|quatre|cinq|plusieurs)\s){1,2}(?:\w+\s){0,2}?"
+    r"(?:fields?|methods?|functions?|commands?|endpoints?|parts?|components?|modules?|services?|columns?|tables?|"
+    r"files?|sections?|options?|properties|attributes|members|packages?|subcommands|layers?|stages?|teams?|units?|"
+    r"felder|methoden|funktionen|befehle|endpunkte|teile|komponenten|module|dienste|spalten|tabellen|dateien|"
+    r"abschnitte|optionen|eigenschaften|bausteine|bereiche|schichten|stufen|campos|métodos|funciones|comandos|partes|"
+    r"componentes|módulos|servicios|columnas|tablas|archivos|secciones|opciones|capas|equipos|champs|méthodes|"
+    r"fonctions|commandes|parties|composants|colonnes|fichiers|sections|couches|équipes)\b"
+)
+_READERS = re.compile(r"(?:you|we|i|there|sie|wir|man|hay|il|on|nous|vous|this|that)\b.*", re.IGNORECASE)
+_PARTS_WEIGHT, _FAR = 0.5, 24
 _COLON = re.compile(r"[:：]\s")
+_THESE = re.compile(
+    r"\b(?:these|the following|folgenden?|diese|estos|estas|siguientes|ces|suivant\w*)\s(?:\w+\s){0,2}\w+\.$|"
+    r"\b(?:siguientes|suivant\w*)\.$",
+    re.IGNORECASE,
+)
+_ABOVE = 80
 _NAME = re.compile(r"[\"'`(\[*]*[^\W\d_]*[A-ZÀ-Þ\d]")
 _NOT_LISTED = ("is-a", "precedes")
 SET_APART = ("bold", "code", "link", "term", "italic")
@@ -30,6 +52,9 @@ def list_after(passages: Sequence[Passage], at: int, words: Language) -> Iterato
     items = _listed_after(passages, at)
     *_, sentence = sentences_of(passage.text)
     if not items or not passage.text:
+        return
+    if told := _parts(passage, sentence, items):
+        yield told
         return
     for found in found_in(passage.text, sentence, words, open_end=True):
         if found.objects and not _stand_for_list(passage.text, found.objects):
@@ -44,12 +69,35 @@ def list_after(passages: Sequence[Passage], at: int, words: Language) -> Iterato
             yield Statement(found.rel, *whole, subjects, objects, "list", weight, "", passage.section)
 
 
+def _parts(passage: Passage, sentence: Span, items: Sequence[Passage]) -> Statement | None:
+    """What a sentence says that tells how many things of a kind something has."""
+    has, name = _HAS.search(passage.text, *sentence), opening(passage.text, sentence)
+    if has is None or name is None or not 0 <= has.start() - name[1] <= _FAR:
+        return None
+    if _READERS.fullmatch(passage.text, *name):
+        return None
+    leads = tuple(item.span(*lead_of(item)) for item in items[:MOST_SPANS])
+    place, ends = passage.span(*sentence), (leads, (passage.span(*name),))
+    return Statement("part_of", *place, *ends, "list", _PARTS_WEIGHT, "", passage.section)
+
+
+def announces_list(text: str) -> bool:
+    """Whether a text ends with words for what a list or a table after it names."""
+    last = text.rstrip()
+    return last.endswith((":", "：")) or (last.endswith(".") and _THESE.search(last[-_ABOVE:]) is not None)
+
+
 def _listed_after(passages: Sequence[Passage], at: int) -> list[Passage]:
     """The items of the list after a passage, or the first cells of the table there."""
     items: list[Passage] = []
     for item in passages[at + 1 : at + 1 + 4 * MOST_SPANS]:
-        if item.kind not in ("item", "cell") or (items and item.group < items[0].group):
+        if item.kind == "definition" and items:
+            continue
+        if item.kind not in ("item", "cell", "term") or (items and item.group < items[0].group):
             break
+        if item.kind == "term" and items and item.section == items[0].section:
+            items.append(item)
+            continue
         if items and (item.group != items[0].group or (item.kind == "cell" and item.row == items[-1].row)):
             continue
         items.append(item)
@@ -60,13 +108,13 @@ def _stand_for_list(text: str, spans: Sequence[Span]) -> bool:
     """Whether words announce what a list names: "these services", at the end of the text."""
     said = [text[slice(*span)] for span in spans]
     plain = all(one.islower() or _FOLLOWING.match(one) for one in said)
-    return plain and not text[spans[-1][1] :].strip(" :：")
+    return plain and not text[spans[-1][1] :].strip(" :：.")
 
 
 def lead_of(item: Passage) -> Span:
     """What an item names first: what is set apart at its beginning, else all up to the end of the clause."""
     marked = next((m for m in item.marks if m[0] == 0 and m[2] in SET_APART), None)
-    lead = LEAD_END.search(item.text)
+    lead = LEAD_END.search(item.text) if item.kind != "term" else None
     return trimmed(item.text, 0, marked[1] if marked else lead.start() if lead else len(item.text))
 
 
@@ -80,7 +128,7 @@ def listed_within(passage: Passage, words: Language) -> Iterator[Statement]:
         colon = _COLON.search(text, start, end)
         if colon is None:
             continue
-        listed = [_name(text, part, marks) for part in _parts(text, colon.end(), end)]
+        listed = [_name(text, part, marks) for part in _cut(text, colon.end(), end)]
         listed = [(a, b) for a, b in listed if a in marks or _NAME.match(text, a, b)]
         if len(listed) > 1:
             for found in found_in(text, (start, colon.start()), words, open_end=True):
@@ -90,7 +138,7 @@ def listed_within(passage: Passage, words: Language) -> Iterator[Statement]:
                     yield _listed(passage, found, (start, end), listed)
 
 
-def _parts(text: str, start: int, end: int) -> Iterator[Span]:
+def _cut(text: str, start: int, end: int) -> Iterator[Span]:
     if ";" not in text[start:end]:
         yield from pieces(text, start, end)
         return

@@ -8,7 +8,14 @@ from itertools import groupby
 
 from graphrag_batch.records import Document
 from graphrag_batch.stages.statement.about import About
-from graphrag_batch.stages.statement.announced import LEAD_END, SET_APART, lead_of, list_after, listed_within
+from graphrag_batch.stages.statement.announced import (
+    LEAD_END,
+    SET_APART,
+    announces_list,
+    lead_of,
+    list_after,
+    listed_within,
+)
 from graphrag_batch.stages.statement.frames import ORGANS, STANDARD
 from graphrag_batch.stages.statement.keys import has_key, of_keys
 from graphrag_batch.stages.statement.languages import Language
@@ -86,7 +93,7 @@ def of_structure(
             yield _defined(passage, passages[i + 1] if i + 1 < len(passages) else passage)
         if passage.kind in ("paragraph", "item", "quote", "definition"):
             yield from listed_within(passage, words)
-        if passage.text.rstrip().endswith((":", "：")) and passage.kind in ("paragraph", "item"):
+        if passage.kind in ("paragraph", "item") and announces_list(passage.text):
             yield from list_after(passages, i, words)
     yield from _stages(document, passages)
     yield from of_keys(document, passages, relations)
