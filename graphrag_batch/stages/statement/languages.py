@@ -85,8 +85,8 @@ owned_by | .6 @ | (?:(?:is|are|was|were) |(?<=, ))(?:operated|managed|run|admini
 owned_by< | .7 | owns?|maintains?|(?:is|are) the (?:owners?|maintainers?) of|looks? after
 owned_by< | .65 @ | (?:is|are) (?:responsible for|in charge of)|takes? care of
 owned_by< | .65 @ | runs(?! (?:on|in|at|under|before|after|with|as))|operates(?! (?:in|on|at))|oversees
-precedes | .7 | precedes?|(?:runs?|starts?|happens?|comes?) before
-precedes< | .7 | (?:runs?|starts?|happens?|comes?) after|(?:replace[sd]?|supersede[sd]?|obsolete[sd]?)
+precedes | .7 | precedes?|(?:runs?|starts?|happens?|comes?|goes|go) before
+precedes< | .7 | (?:runs?|starts?|happens?|comes?|goes|go) after|(?:replace[sd]?|supersede[sd]?|obsolete[sd]?)
 precedes< | .7 | succeed(?:s|ed)?|took over from|takes over from
 precedes | .7 | (?:is|are|was|were|been) (?:replaced|superseded|followed|succeeded) (?:by|with)
 precedes | .65 ^ | (?:is|are|was|were|been) (?:retired|dropped|abandoned|deprecated)% in favou?r of
@@ -144,7 +144,7 @@ owned_by | .7 | (?:wird|werden|wurden?) (?:von|vom|durch) … (?:verantwortet|ve
 owned_by< | .7 @ | (?:ist|sind) (?:verantwortlich|zuständig) für|verantwort(?:et|en)|betreu(?:t|en)
 owned_by< | .7 @ | (?:ist|sind) für … (?:verantwortlich|zuständig)
 owned_by< | .7 @ | betreib(?:t|en)|pfleg(?:t|en)
-precedes | .7 | (?:läuft|laufen|startet|starten|kommt|kommen) vor|geht … voraus
+precedes | .7 | (?:läuft|laufen|startet|starten|kommt|kommen|steht|erfolgt) vor|geht … voraus
 precedes< | .7 | (?:läuft|laufen|startet|starten|kommt|kommen) nach|folg(?:t|en) auf|ersetz(?:t|en)~
 precedes< | .7 | löst … ab|(?:hat|haben) … (?:abgelöst|ersetzt)
 precedes | .7 | (?:wird|werden|wurden?)~ (?:von|vom|durch) … (?:ersetzt|abgelöst)
@@ -196,6 +196,8 @@ located_in | .65 ^ | (?:está|están) junto al?
 owned_by | .7 | (?:es|son|está|están) (?:mantenid|gestionad|administrad|operad)[oa]s? por|lo mantiene
 owned_by | .7 | la mantiene
 owned_by< | .7 @ | (?:es|son) responsables? del?|mantienen?|gestionan?|administran?
+precedes | .7 | (?:va|van|viene|vienen|ocurre) antes (?:de|del|que)
+precedes< | .7 | (?:va|van|viene|vienen|ocurre) después (?:de|del|que)
 precedes | .7 | precede[n]? al?|se ejecutan? antes del?|empiezan? antes del?
 precedes< | .7 | se ejecutan? después del?|empiezan? después del?|(?:sustituyen?|reemplazan?)(?: al?)?
 precedes< | .7 | siguen? al?|(?:sustituy|reemplaz)(?:ó|eron|aron)(?: al?)?
@@ -248,6 +250,8 @@ owned_by | .65 @ | (?:est|sont) gérée?s? par
 owned_by | .65 | (?:est|sont) (?:à la|sous la|en) (?:charge|responsabilité) d(?:e(?: l[a’'])?|u|es|’|')
 owned_by< | .7 @ | s['’]occupe(?:nt)? d(?:e(?: l[a’'])?|u|es|’|')
 owned_by< | .7 @ | (?:est|sont) responsables? d(?:e(?: l[a’'])?|u|es|’|')|maintien(?:t|nent)|gère|gèrent
+precedes | .7 | (?:vient|viennent|passe|passent|va|vont) avant
+precedes< | .7 | (?:vient|viennent|passe|passent|va|vont) après
 precedes | .7 | précède(?:nt)?|s['’]exécute(?:nt)? avant
 precedes< | .7 | s['’]exécute(?:nt)? après|remplace(?:nt)?|succède(?:nt)? (?:à|aux?)|(?:a|ont) remplacé
 precedes | .7 | (?:est|sont|a été|ont été) (?:remplacé|suivi)e?s?% (?:par|de)

@@ -71,6 +71,8 @@ _THEN = re.compile(
     re.IGNORECASE,
 )
 _ABOVE = 160
+# "Fairway – ships on coastal routes": the name of a stage, and what happens there.
+_PLAIN_STAGE = re.compile(r"([A-ZÀ-Þ][\w-]*(?: [A-ZÀ-Þ][\w-]*){0,2})(?:\s[–—-]\s|:\s)")
 _NUMBERED = re.compile(r"\(?\d{1,3}[.)]?")
 _NO_TERM = re.compile(
     r"(?:notes?|tip|warning|caution|important|example|examples|hint|info|todo|fixed|added|changed|removed|deprecated|"
@@ -108,6 +110,7 @@ def _kinds(document: Document) -> list[str]:
     kinds: list[str] = []
     for section in document.sections:
         own = kind_of(section.title)
+        own = "" if own == "owned" and not _may_have(document, "people") else own
         kinds.append(own or (kinds[section.parent] if 0 <= section.parent < len(kinds) else ""))
     return kinds
 
@@ -136,7 +139,9 @@ def _of_prose(document: Document, passage: Passage, kind: str, page: About) -> I
     elif kind == "acronyms":
         yield from _acronym(passage)
     elif passage.kind == "item":
-        if kind in ("parts", "people") and page.name and _may_have(document, kind):
+        if kind == "owned" and page.name:
+            yield _part(passage, page.name)._replace(rel="owned_by", pattern="owned")
+        elif kind in ("parts", "people") and page.name and _may_have(document, kind):
             yield _part(passage, page.name)
         if not _NUMBERED.fullmatch(passage.label) or _marked_end(passage, "code") < len(passage.text):
             yield from _term(passage, kind)
@@ -307,7 +312,8 @@ def _stage(item: Passage) -> Span | None:
     """The name of a numbered item: bold at its beginning, or set apart, with an explanation after it."""
     marked = next((m for m in item.marks if m[0] == 0 and m[2] in SET_APART and m[2] != "link"), None)
     if marked is None:
-        return None
+        plain = _PLAIN_STAGE.match(item.text)
+        return plain.span(1) if plain and not _NO_TERM.fullmatch(plain[1]) else None
     rest = item.text[marked[1] :]
     named = marked[2] == "bold" or not rest.strip(" .:") or _SEPARATOR.match(rest) or rest[:1] in ".,("
     return marked[:2] if named else None

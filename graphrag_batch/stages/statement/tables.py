@@ -19,8 +19,29 @@ _PEOPLE = frozenset(
 _PARTS = frozenset(
     ("component", "part", "module", "subsystem", "submodule", "teil", "komponente", "baustein", "modul")
 ) | frozenset(("bestandteil", "parte", "componente", "módulo", "composant", "partie"))
+_STAGES = re.compile(
+    r"(?:rollout |release |deployment )?(?:stage|phase|step|ring|wave|milestone|iteration|sprint)s?|"
+    r"phasen?|stufen?|schritte?|welle|etappe|ring|abschnitt|fases?|etapas?|pasos?|oleada|anillo|étapes?|vague|anneau"
+)
+_ORDINAL = re.compile(r"\(?\d{1,3}[.)]?")
 _THINGS = _PARTS | frozenset(
-    ("", "name", "package", "software", "tool", "dependency", "service", "requirement")
+    (
+        "",
+        "name",
+        "system",
+        "repository",
+        "dienst",
+        "anwendung",
+        "servicio",
+        "sistema",
+        "système",
+        "package",
+        "software",
+        "tool",
+        "dependency",
+        "service",
+        "requirement",
+    )
 )
 
 
@@ -31,6 +52,7 @@ def of_table(
     where the first cells are keys ("Owner") or it lists requirements."""
     rows = [list(row) for _, row in groupby(cells, key=lambda cell: cell.row)]
     keys = [meaning_of(row[0].text, relations) if len(row) == 2 else None for row in rows]
+    yield from _in_order(rows)
     told = sum(key is not None for key in keys)
     fields = len(rows[0]) == 2 and (rows[0][0].row > 0 or is_of_fields(rows[0][0].text))
     keyed = told > 1 or (told and fields) or (len(rows) <= 2 and keys[-1] is not None)
@@ -41,6 +63,23 @@ def of_table(
             yield from _keyed(row, key, page)
         elif not is_nothing(row[0].text):
             yield from _row(row, kind, relations, page)
+
+
+def _in_order(rows: Sequence[Sequence[Passage]]) -> Iterator[Statement]:
+    """The stages that a first column names, or a second one after their numbers: one row after another."""
+    before: Passage | None = None
+    for row in rows:
+        at = 1 if len(row) > 1 and _ORDINAL.fullmatch(row[0].text.strip()) else 0
+        cell = row[at] if row else None
+        if cell is None or row[0].row == 0 or not cell.text:
+            continue
+        staged = _STAGES.fullmatch(plain(cell.label)) or (at and _STAGES.fullmatch(plain(row[0].label)))
+        named = staged and cell.text.count(" ") < _MOST_WORDS and not _ORDINAL.fullmatch(cell.text.strip())
+        if named and before is not None:
+            ends = (before.span(0, len(before.text)),), (cell.span(0, len(cell.text)),)
+            place = ends[0][0][0], ends[1][0][1]
+            yield Statement("precedes", *place, *ends, "stages", 0.6, "", cell.section)
+        before = cell if named else None
 
 
 def _keyed(row: Sequence[Passage], key: Meaning, page: About) -> Iterator[Statement]:
@@ -69,6 +108,8 @@ def _row(row: Sequence[Passage], kind: str, relations: tuple[str, ...], page: Ab
         yield Statement("defines", *name, (), terms or (name,), "table", 0.75, "section", first.section)
     if page.name and (plain(first.label) in _PARTS or (kind == "parts" and plain(first.label) in _THINGS)):
         yield Statement("part_of", *name, (name,), (page.name,), "parts", 0.75, "", first.section)
+    if page.name and kind == "owned" and plain(first.label) in _THINGS:
+        yield Statement("owned_by", *name, (name,), (page.name,), "owned", 0.75, "", first.section)
     needed = {"requirements": "depends_on", "tools": "uses"}.get(kind)
     if needed and plain(first.label) in _THINGS:
         yield Statement(needed, *name, (), (name,), kind, 0.75, "document", first.section)

@@ -53,6 +53,15 @@ _TITLES = {
         eingesetzte software
         tecnologías?|herramientas|equipos? y materiales|instrumentos|materiales|technologies|outils
         matériel|logiciels""",
+    "owned": """
+        what (?:we|the team) (?:owns?|maintains?|runs?|looks? after)
+        (?:services|systems|repositories|repos) we (?:own|maintain|run)
+        (?:our|owned) (?:services|systems|repositories|repos|components|products|applications)|we own|owns
+        (?:unsere|betreute) (?:dienste|systeme|anwendungen|produkte)|wofür wir zuständig sind
+        was wir betreiben
+        (?:nuestros servicios|nuestros sistemas)|servicios (?:propios|a (?:nuestro )?cargo)
+        de qué nos ocupamos
+        nos (?:services|systèmes|applications)|ce que nous (?:gérons|maintenons)|services maintenus""",
     "people": """
         people|members|(?:the )?team(?: members)?|staff|who we are|crew|who is who|mitglieder|personen|leute
         das team
@@ -126,6 +135,12 @@ _KEYS = {
         bestandteile|besteht aus|komponenten|mitglieder|enthält|umfasst|componentes|módulos|miembros|partes
         consta de|se compone de|incluye|contiene|composants|membres|comprend|se compose de""",
     "located_in": """
+        (?:injected|installed|deployed|kept|stored|mounted|sampled|measured) (?:at|in)
+        (?:held|stationed|placed|housed|moored) (?:at|in)
+        (?:runs|stands|lives|sits) (?:at|in)|(?:steht|liegt|lagert|läuft) in
+        (?:eingespeist|aufgestellt|installiert) (?:in|bei)
+        (?:instalad|ubicad|situad|guardad|almacenad)[oa]s? en
+        (?:installé|situé|posé|injecté|stocké|hébergé)e?s? (?:à|au|dans)
         rack|floor|campus|province|state|area|lab(?:oratory)?|installed (?:in|at)|étage|laboratoire
         gelände|werk
         etage|stockwerk|labor|kanton|bundesland|provincia|planta|laboratorio|zona|estación
@@ -147,7 +162,8 @@ _KEYS = {
         précédée? (?:de|par)
         après|prédécesseur""",
     "cites": """
-        sources?|polic(?:y|ies)|articles?|clauses?|quellen?|fundstellen?|artikel|vorschriften?|richtlinien?|gesetze?
+        sources?|polic(?:y|ies)|articles?|clauses?|quellen?|fundstellen?|artikel|vorschriften?|richtlinien?
+        gesetze?
         fuentes?|artículos?|ley(?:es)?|políticas?|lois?|politiques?|exigences?
         standards?|cites|complies with|compliance|conforms to|norms?|normative references?|(?:legal )?basis
         control(?:s)? framework|regulations?|laws?|norm(?:en)?|entspricht|grundlagen?|rechtsgrundlagen?
@@ -224,7 +240,7 @@ def _titles() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 def kind_of(title: str) -> str:
     """What a section of this title holds: requirements, see, references, glossary, acronyms,
-    parts or "" for anything."""
+    parts, owned or "" for anything."""
     said = plain(title)
     return next((kind for kind, ways in _titles() if ways.fullmatch(said)), "")
 
