@@ -126,13 +126,13 @@ class Whose:
             led = clause.free_names(0, 2, words) if not clause.number else []
             return Subject((led[0].place,), led[0].type) if led else carried
         if not said:
-            return self._behind(clause, first) or (
-                carried if clause.number or before else self._unnamed(clause, first)
-            )
+            return self._behind(clause, first) or self._left_out(clause, first, carried)
         if said[-1] in words.we:
             return Subject(self._place.named.spans, sure=_GENERIC)
         if before[0].word in words.own and len(said) <= 3:
             return (carried if clause.number else self.focus)._replace(sure=0.9)
+        if said[-1] in words.pronoun and said[-2:-1] and said[-2] in words.prepositions:
+            return Subject()  # "for this, use …"
         if said[-1] in words.pronoun:
             polite = self._german and before[-1].capital and clause.items[first].word.endswith("n")
             if said[-1] in words.both and self._pair:
@@ -154,8 +154,21 @@ class Whose:
         """The subject after its verb: "Zuständig ist das Labor", "Im Keller steht der Server"."""
         if not self._german:
             return Subject()
+        after = clause.items[first + 1 : first + 4]
         names = clause.free_names(first + 1, min(len(clause.items), first + 4), self._words)[:1]
+        if any(item.word in self._words.pronoun for item in after):
+            return Subject()  # "Verwenden Sie …"
         return Subject((names[0].place,), names[0].type) if names else Subject()
+
+    def _left_out(self, clause: Clause, first: int, carried: Subject) -> Subject:
+        """The subject of a clause that begins with its verb: that of the clause before in the sentence; else
+        what stands above, if the verb has the form for it."""
+        within = clause.number > 0 or first > 0
+        told = clause.items[first].word.endswith(self._words.alone_here or self._words.alone)
+        spoken = within and carried.spans == self.focus.spans and not told
+        if spoken:
+            return Subject()
+        return carried if within else self._unnamed(clause, first)
 
     def _unnamed(self, clause: Clause, first: int) -> Subject:
         """The subject that a sentence leaves out: what stands above it, if it is no command."""
