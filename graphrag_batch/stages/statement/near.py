@@ -87,9 +87,9 @@ class Names:
 class Near:
     """What is said near names, passage by passage: what "it" is, is known from the sentence before."""
 
-    def __init__(self, words: Words, language: Language, whose: Whose, *, german: bool) -> None:
-        self._words, self._language, self._german = words, language, german
-        self._whose = whose
+    def __init__(self, text: str, language: Language, words: Words, whose: Whose, *, german: bool) -> None:
+        self._text, self._language, self._german = text, language, german
+        self._words, self._whose = words, whose
 
     def of(
         self, passage: Passage, names: Sequence[Name], above: Place, told: Sequence[Statement]
@@ -135,10 +135,16 @@ class Near:
                 ends = (ends[1], ends[0]) if verdict.turned else ends
                 weight = round(verdict.weight * subject.sure, 4)
                 said = Statement(verdict.rel, *place, *ends, "near", weight, subject.of, passage.section)
-                yield said
+                if not self._is_itself(passage, other, subject):
+                    yield said
                 for one, two in again.after(subject.spans[-1], other.place) if subject.spans else ():
                     pair = (two, one) if verdict.turned else (one, two)
                     yield said._replace(subjects=(pair[0].place,), objects=(pair[1].place,))
+
+    def _is_itself(self, passage: Passage, other: Name, subject: Subject) -> bool:
+        """Whether something is told of what its subject is called: "Kestrel" under "The Kestrel"."""
+        name = passage.text[other.start : other.end].casefold()
+        return any(name in self._text[slice(*span)].casefold() for span in subject.spans)
 
     def _said(
         self, lower: str, items: Sequence[Item], sentence: Span, *, opens: bool
@@ -294,9 +300,9 @@ def of_near(
 ) -> Iterator[Statement]:
     """What the sentences of a document say near names. `told` is what is known of them already."""
     tag = document.lang.partition("-")[0].casefold()
-    names, places = Names(found), _Places(document, passages)
+    names, places = Names(found), _Places(document, passages, words_of(tag))
     whose = Whose(words_of(tag), page, Known(passages, tag), names.nouns, german=tag == "de")
-    near = Near(words_of(tag), language, whose, german=tag == "de")
+    near = Near(document.text, language, words_of(tag), whose, german=tag == "de")
     known = sorted(told, key=lambda one: (one.start, one.end, one))
     starts = [one.start for one in known]
     for passage in passages:
@@ -311,8 +317,8 @@ def of_near(
 class _Places:
     """What the passages of a document stand under, asked one after another."""
 
-    def __init__(self, document: Document, passages: Sequence[Passage]) -> None:
-        self._document, self._named = document, Named(passages)
+    def __init__(self, document: Document, passages: Sequence[Passage], words: Words) -> None:
+        self._document, self._named, self._words = document, Named(passages), words
         self._rows: dict[tuple[int, int], Span] = {}
         self._open: set[int] = set()
 
@@ -326,13 +332,19 @@ class _Places:
             passage.kind == "paragraph" and passage.section not in self._open
         )
         self._open.add(passage.section) if passage.kind not in _NO_SENTENCES else None
-        named = names.thing(self._named.of(passage))
+        named = self._thing(self._named.of(passage), names)
         return Place(named, Subject() if named else self._above(passage.section, names), opens)
 
     def _above(self, section: int, names: Names) -> Subject:
         sections = self._document.sections
         while 0 <= section < len(sections):
-            if found := names.thing(self._named.heading(section)):
+            if found := self._thing(self._named.heading(section), names):
                 return found
             section = sections[section].parent
         return Subject()
+
+    def _thing(self, span: Span | None, names: Names) -> Subject:
+        """What a heading or a term names, unless it says what to do with it: "Using Kestrel"."""
+        first = self._document.text[slice(*span)].split(maxsplit=1)[:1] if span else []
+        told = any(self._words.verb(word.casefold()) or word.endswith("ing") for word in first)
+        return Subject() if told and span and " " in self._document.text[slice(*span)] else names.thing(span)

@@ -131,7 +131,8 @@ class Whose:
             return Subject(self._place.named.spans, sure=_GENERIC)
         if before[0].word in words.own and len(said) <= 3:
             return (carried if clause.number else self.focus)._replace(sure=0.9)
-        if said[-1] in words.pronoun and said[-2:-1] and said[-2] in words.prepositions:
+        led_in = before[-1].word == "," or (len(said) > 1 and said[-2] in words.prepositions)
+        if said[-1] in words.pronoun and led_in:
             return Subject()  # "for this, use …"
         if said[-1] in words.pronoun:
             polite = self._german and before[-1].capital and clause.items[first].word.endswith("n")
