@@ -105,6 +105,8 @@ class Near:
         for sentence in sentences_of(passage.text, set(starts)):
             those = names[bisect_left(starts, sentence[0]) : bisect_left(starts, sentence[1])]
             inside = [name for name in those if name.end <= sentence[1]]
+            if inside and inside[0].start == sentence[0] and self._is_deed(lower, inside[0]):
+                del inside[0]  # "Relays mails to …" is no name
             if not 0 < len(inside) <= _MOST:
                 self._whose.skip(items_of(passage.text, lower, sentence, ()) if not inside else (), sentence)
                 continue
@@ -140,6 +142,10 @@ class Near:
                 for one, two in again.after(subject.spans[-1], other.place) if subject.spans else ():
                     pair = (two, one) if verdict.turned else (one, two)
                     yield said._replace(subjects=(pair[0].place,), objects=(pair[1].place,))
+
+    def _is_deed(self, lower: str, name: Name) -> bool:
+        word = lower[name.start : name.end]
+        return word.endswith(self._words.alone_here) and bool(self._words.verb(word))
 
     def _is_itself(self, passage: Passage, other: Name, subject: Subject) -> bool:
         """Whether something is told of what its subject is called: "Kestrel" under "The Kestrel"."""
