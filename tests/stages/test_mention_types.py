@@ -62,10 +62,26 @@ def found(source: str, lang: str = "en") -> list[RawMention]:
         ("It follows ANSI/ISA-62443 closely.", "ANSI/ISA-62443", "standard"),
         ("Das gilt nach dem DSG 2018 auch hier.", "DSG 2018", "work"),
         ("Then the CISO was told.", "CISO", "concept"),
+        ("Water left the Brockhole spring early.", "Brockhole spring", "location"),
+        ("They dived in the Aven des Mouettes twice.", "Aven des Mouettes", "location"),
     ],
 )  # fmt: skip
 def test_the_words_around_a_name_tell_its_type(source: str, name: str, type: str) -> None:
     assert told(source).get(name) == type
+
+
+@pytest.mark.parametrize(
+    ("source", "lang", "none"),
+    [
+        ("**Autor:** nadie\n\n**Estado:** cerrado", "es", {"Autor", "Estado"}),
+        ("Herausgeber: das Amt\n\nFassung: 3", "de", {"Herausgeber", "Fassung"}),
+        ("Puisque Odrun tourne, rien ne presse. Relever les sacs.", "fr", {"Puisque", "Relever"}),
+        ("Dado que no hay agua, esperamos. Quizás mañana.", "es", {"Dado", "Quizás"}),
+        ("| | |\n|---|---|\n| Supersedes | nothing |\n", "en", {"Supersedes"}),
+    ],
+)
+def test_keys_of_front_lines_and_small_words_name_nothing(source: str, lang: str, none: set[str]) -> None:
+    assert not none & told(source, lang).keys()
 
 
 @pytest.mark.parametrize(

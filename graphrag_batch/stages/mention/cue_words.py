@@ -42,7 +42,13 @@ _NOUNS = {
         neighbourhood quarry mine farm forest meadow slope glacier cave reef lagoon beach pier dock
         warehouse-site depot hangar hall wing floor church chapel castle square bridge tunnel airport
         station reservoir dam marsh moor estuary fjord volcano ridge summit desert canyon park
-        headquarters datacentre datacenter vineyard orchard estate garden
+        headquarters datacentre datacenter vineyard orchard estate garden plateau gorge spring hut
+        sinkhole cavern
+        pothole borehole weir tarn loch pond moraine islet skerry ravine gully headland isthmus bog fen
+        crag massif
+        escarpment seep creek stream brook tributary waterfall catchment aquifer karst swamp archipelago
+        shoal cliff
+        monastery abbey fort citadel tower lighthouse wharf jetty cemetery manor
     """,
     "person": """
         engineer author director keeper scientist researcher analyst student officer professor

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from graphrag_batch.stages.mention.closed import FOREIGN_WORDS, KEYS
 from graphrag_batch.stages.mention.cue_words import TYPE_OF_LABEL
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.names import Vocabulary
 from graphrag_batch.stages.mention.plain import is_plain
-from graphrag_batch.stages.mention.words import FOREIGN_WORDS, FUNCTION_WORDS
+from graphrag_batch.stages.mention.words import FUNCTION_WORDS
 from graphrag_batch.textual import Alias, Passage, Term
 
 _MOST = 200
@@ -173,6 +174,8 @@ def _kept(text: str) -> str:
     words = text.split()
     plain = _TERM.fullmatch(text) is not None and len(words) <= _MOST_WORDS and len(text) > 3
     if not plain or text.isupper() or words[0].lower() in FUNCTION_WORDS | FOREIGN_WORDS:
+        return ""
+    if len(words) == 1 and words[0].lower() in KEYS:
         return ""
     if words[-1].lower() in FUNCTION_WORDS or words[-1].endswith("ly"):
         return ""

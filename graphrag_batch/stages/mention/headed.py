@@ -11,7 +11,7 @@ from graphrag_batch.stages.mention.cues import SURE
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.given import FIRST_NAMES
 from graphrag_batch.stages.mention.lexicon import THINGS
-from graphrag_batch.stages.mention.nouns import ENDING, HEADS, LINKED
+from graphrag_batch.stages.mention.nouns import ABROAD, ENDING, HEADS, LINKED
 from graphrag_batch.textual import Passage
 
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
@@ -42,14 +42,13 @@ _HEADINGS = ("title", "heading")
 def find_headed(passage: Passage, lang: str) -> Iterator[Found]:
     """Names of languages that link them with "de": a noun that names begin with, and what follows it. With
     a small letter it is a part of a name only before one with a capital letter."""
-    if lang not in LINKED:
-        return
-    heads, text, last = HEADS[lang], passage.text, 0
+    linked = lang in LINKED
+    heads, text, last = HEADS[lang] if linked else ABROAD, passage.text, 0
     for word in _WORD.finditer(text):
         kind = heads.get(word[0].lower(), "")
-        if not kind or word.start() < last:
-            continue
         capital = word[0][0].isupper()
+        if not kind or word.start() < last or not (linked or capital):
+            continue
         named = _NAMED.match(text, word.end())
         first = named[1].split()[0] if named is not None else ""
         if named is not None and (capital or not (first in FIRST_NAMES or first.lower() in heads)):

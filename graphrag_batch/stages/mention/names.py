@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from graphrag_batch.stages.mention.closed import CLOSED, FOREIGN_WORDS, KEYS, is_bidding
 from graphrag_batch.stages.mention.cues import LIKELY, SURE, Cue, cue, type_of_label
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.given import GIVEN
@@ -20,7 +21,6 @@ from graphrag_batch.stages.mention.placed import is_compound_place
 from graphrag_batch.stages.mention.plain import ACRONYMS, is_never, is_plain
 from graphrag_batch.stages.mention.words import (
     CONNECTORS,
-    FOREIGN_WORDS,
     FUNCTION_WORDS,
     IMPERATIVES,
     MONTHS,
@@ -51,6 +51,7 @@ _LONGEST = 8  # words
 _BACK = 6  # characters before a word that say whether a sentence begins
 _CAPITALS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _HEADINGS = ("title", "heading")
+_NOTHING = MONTHS | KEYS
 
 
 class Vocabulary(NamedTuple):
@@ -298,12 +299,22 @@ def _is_name(word: Word, known: Vocabulary, followed: bool) -> bool:
         return False
     if known.nouns or word.text in known.names or _is_marked(word.text):
         return True
+    if lower in CLOSED.get(known.lang, ()) or is_bidding(word.text, known.lang):
+        return False
     return lower not in known.common and not is_verbal(word.text, followed, known.common)
 
 
 def _says_nothing(word: Word, known: Vocabulary) -> bool:
     lower = word.text.lower()
-    if len(word.text) < 2 or word.text.isdigit() or lower in TITLES or lower in MONTHS or _is_function(word):
+    if (
+        len(word.text) < 2
+        or word.text.isdigit()
+        or lower in TITLES
+        or lower in _NOTHING
+        or _is_function(word)
+    ):
+        return True
+    if lower in CLOSED.get(known.lang, ()):
         return True
     if lower in ACRONYMS and len(lower) > 2 and word.text.removesuffix("s").isupper():
         return True

@@ -16,7 +16,14 @@ _HEADS = {
             gare aéroport place rue avenue boulevard chemin quartier parc jardin église chapelle abbaye
             cathédrale couvent théâtre stade halle bâtiment pavillon carrière mine phare station centrale
             entrepôt dépôt hangar sentier massif cirque dôme crête moulin ferme caserne prison hôtel auberge
-            réservoir digue cimetière marché centre bassin estuaire détroit mer océan désert volcan
+            réservoir digue cimetière marché centre bassin estuaire détroit mer océan désert volcan font
+            perte aven émergence
+            griffon résurgence exsurgence doline lapiaz captage forage siphon abîme igue scialet tanne
+            baume mas
+            causse cluse ravin ru gave cascade chute bief mare lône canyon ubac adret alpage calanque
+            récif banc
+            haut-fond lagune anse ria ruines menhir dolmen belvédère borne croix pas brèche seuil gué bergerie
+            buron jas clos lotissement zone parking gîte auberge château-fort citadelle donjon beffroi
         """,
         "organization": """
             université école collège lycée institut musée fondation société entreprise compagnie association
@@ -46,7 +53,13 @@ _HEADS = {
             parque jardín iglesia capilla abadía catedral convento teatro estadio nave edificio pabellón
             cantera mina faro central almacén depósito sala galería palacio hacienda finca mercado ermita
             monasterio mirador cementerio campo volcán desierto estrecho mar océano estuario delta cerro peña
-            bodega molino
+            bodega molino sumidero surgencia dolina torca avenc nacimiento salto cascada catarata
+            barranco cañada
+            vega ribera sótano acuífero hoya collado loma cuesta alto peñón risco vado balsa charca ibón
+            humedal
+            marisma albufera caleta ensenada arrecife caverna abismo caño cala barra mina galpón quebrada
+            páramo
+            rambla soto dehesa cortijo masía caserío venta ruinas dolmen rotonda polígono parcela vertedero
         """,
         "organization": """
             universidad escuela colegio instituto museo fundación sociedad empresa compañía asociación club
@@ -154,6 +167,22 @@ def _table(words: dict[str, str]) -> dict[str, str]:
 
 HEADS = {lang: _table(words) for lang, words in _HEADS.items()}
 KINDS = {lang: _table(words) for lang, words in _KINDS.items()}
+_ALSO_ENGLISH = """
+    port fort canal plaza place rue avenue boulevard station prison hotel mine phare col cap pic tour dune
+    plage pont mar delta central nave mas pas point pointe centre bureau ferme gare halle hangar marais
+    parc pavillon quai rade salle sentier stade tunnel usine zone parking borne clos croix mare chute
+    campo cabo camino torre sala sima cala barra venta alto vega mina presa sierra río mirador pico baume
+    causse siphon canyon cascade forage captage banc seuil ria barrage cirque combe village vallon anse
+    bassin galerie refuge
+"""
+_ENGLISH = frozenset(_ALSO_ENGLISH.split())
+ABROAD = {
+    noun: kind
+    for lang in ("fr", "es")
+    for noun, kind in HEADS[lang].items()
+    if kind == "location" and noun not in _ENGLISH
+}
+"""Nouns for places that names of French and Spanish begin with in any language: "the Aven des Corneilles"."""
 LINKED = frozenset(("fr", "es"))
 """Languages whose names go on with "de"."""
 ENDING = _table(
@@ -169,6 +198,18 @@ ENDING = _table(
             reservoir dam canal creek brook waterfall gorge peak beach cove reef marsh moor wood forest
             lighthouse observatory harbour harbor airport pier wharf depot centre center campus gallery
             chapel church castle mill farm
+            spring springs sinkhole swallet cavern shaft pothole borehole weir tarn loch lough pond
+            plateau moraine
+            islet skerry ravine gully canyon hut promontory headland lagoon isthmus fen bog crag massif
+            escarpment
+            estuary fjord strait dune dunes meadow hill hills mountain mountains village hamlet parish basin
+            catchment aquifer doline karst swamp peninsula archipelago shoal spit cliff cliffs pass
+            saddle summit
+            spur outcrop trench seamount rapids falls waterfalls cape point islands lock barrage aqueduct
+            viaduct
+            causeway jetty breakwater slipway shipyard granary windmill watermill vineyard orchard
+            cemetery manor
+            monastery priory abbey ruins fort citadel tower gatehouse hangar silo greenhouse nursery
         """,
     }
 )

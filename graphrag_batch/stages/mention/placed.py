@@ -10,15 +10,22 @@ _OF = {
     r" of (?:the )?": """
         village town city port island isle parish county district province region state kingdom republic bay
         gulf lake valley coast shore shores banks outskirts suburb hills plain moors mouth canton hamlet
-        commune people citizens inhabitants streets map north south east west centre center
+        commune people citizens inhabitants streets map north south east west centre center gorge gorges
+        plateau
+        spring springs source summit slopes slope foot catchment banks bank confluence canyon peninsula
+        estuary
+        headwaters waters shoreline edge ruins territory municipality capital vicinity
     """,
     r" (?:de |d['’]|du )(?:la |l['’])?": """
         ville village commune canton région province côte rive port nord sud est ouest près loin autour site
-        bourg hameau district rives bords bord proximité périphérie hauteurs
+        bourg hameau district rives bords bord proximité périphérie hauteurs amont aval pied sommet
+        vallée gorges
+        plateau bassin territoire
     """,
     r" (?:de |del )(?:la |el )?": """
         ciudad pueblo municipio provincia región costa norte sur este oeste cerca lejos orillas alrededores
-        isla aldea puerto comarca sede planta localidad valle camino procedente
+        isla aldea puerto comarca sede planta localidad valle camino procedente cuenca cauce cumbre pie
+        laderas
     """,
     " von ": "nördlich südlich östlich westlich oberhalb unterhalb unweit",
     " ": "nahe Stadt Ort Dorf Gemeinde Raum Kreis Standort desde hacia hasta vers jusqu'à depuis",

@@ -228,28 +228,6 @@ _SETTINGS = """
 """
 SETTINGS = tuple(f"_{word}" for word in _SETTINGS.split())
 
-# Small words of other languages that begin sentences.
-FOREIGN_WORDS = _set("""
-    der die das den dem des ein eine einer einem einen eines und oder aber nicht kein keine ist sind
-    war waren wird werden wurde wurden hat haben kann können muss müssen soll sollen darf dürfen für
-    von vom zum zur mit bei nach aus auf an in im am um über unter vor hinter zwischen durch gegen
-    ohne seit bis wer was wann wo wie warum wenn weil ob dass als auch nur noch schon sehr diese
-    dieser dieses diesen diesem jede jeder jedes alle allen es er sie wir ihr man sich hier dort
-    dann danach davor zuerst zuletzt außerdem siehe el la los las un una unos unas y o pero no es
-    son era fue ser está están se su sus por para con sin sobre entre hasta desde durante antes
-    después cuando donde como qué quién cuál si porque que del al en este esta estos estas ese esa
-    cada todo toda todos todas muy también ya más menos hay han ha le les une des du et ou mais ne
-    pas est sont était sera ce cette ces son sa ses leur leurs par pour avec sans sur sous dans vers
-    chez qui quoi quand où comment si parce car il elle ils elles on nous vous
-    según mediante hacia quizá quizás ahora aquí allí así entonces luego además mientras aunque tras ningún
-    ninguna algún alguna algunos varios nunca siempre después primero véase nada nadie ambos otro otra
-    selon pendant depuis après avant ainsi alors enfin ensuite puis lorsque chaque tous toutes plusieurs
-    aucun aucune peut rien personne toujours jamais aussi même sauf voir notre votre
-    laut gemäß je vermutlich etwa etwas nichts niemand jemand mehr viele wenige beide solche zwei drei beim
-    ins ans dazu davon dabei damit daher darum jedoch sonst falls sobald solange während wegen trotz statt
-    ihre ihren seine seinen unser unsere unseren euer eure siehe ebenso erst zuletzt frühestens spätestens
-""")
-
 # Last words before "of" that a name of several words may have.
 OF_NAMES = frozenset(SUFFIXES) | _set("""
     secretary minister duke earl house lord church republic kingdom university institute bank bay
