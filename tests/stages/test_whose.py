@@ -81,8 +81,8 @@ def test_commands_and_other_things_are_not_of_what_stands_above(lang: str, text:
 
 
 def test_a_gap_repeats_what_was_said_and_joins_nothing() -> None:
-    text = "Grafana depends on Envoy for addresses, and Envoy on PostgreSQL. Gitea runs in Berlin, Kafka in Paris."
-    said = told(text)
+    text = "Grafana depends on Envoy for addresses, and Envoy on PostgreSQL."
+    said = told(f"{text} Gitea runs in Berlin, Kafka in Paris.")
     assert "Envoy depends_on PostgreSQL" in said
     assert "Kafka located_in Paris" in said
     assert not {"Grafana depends_on PostgreSQL", "Gitea located_in Kafka", "Gitea located_in Paris"} & {*said}

@@ -127,21 +127,27 @@ class Near:
             for rel, one, two in _again(names, near, again):
                 yield Statement(rel, *place, (one.place,), (two.place,), "near", _AGAIN, "", passage.section)
             for verdict, subject, other in self._said(lower, items, sentence, opens=above.opens):
-                if (other.place in taken and verdict.rel != "located_in") or (other.place in subject.spans):
-                    continue
-                if other.place in again.ends and not again.ends.intersection(subject.spans):
-                    continue
-                if not subject.spans and (verdict.rel not in _OF_PAGE or verdict.turned):
-                    continue
-                ends: tuple[tuple[Span, ...], tuple[Span, ...]] = (subject.spans, (other.place,))
-                ends = (ends[1], ends[0]) if verdict.turned else ends
-                weight = round(verdict.weight * subject.sure, 4)
-                said = Statement(verdict.rel, *place, *ends, "near", weight, subject.of, passage.section)
-                if not self._is_itself(passage, other, subject):
-                    yield said
-                for one, two in again.after(subject.spans[-1], other.place) if subject.spans else ():
-                    pair = (two, one) if verdict.turned else (one, two)
-                    yield said._replace(subjects=(pair[0].place,), objects=(pair[1].place,))
+                if other.place not in taken or verdict.rel == "located_in":
+                    yield from self._stated(passage, place, verdict, subject, other, again)
+
+    def _stated(
+        self, passage: Passage, place: Span, verdict: Verdict, subject: Subject, other: Name, again: Gapped
+    ) -> Iterator[Statement]:
+        """What a verdict states of its subject, and of the names that the sentence goes on with."""
+        if other.place in subject.spans or self._is_itself(passage, other, subject):
+            return
+        if other.place in again.ends and not again.ends.intersection(subject.spans):
+            return
+        if not subject.spans and (verdict.rel not in _OF_PAGE or verdict.turned):
+            return
+        ends: tuple[tuple[Span, ...], tuple[Span, ...]] = (subject.spans, (other.place,))
+        ends = (ends[1], ends[0]) if verdict.turned else ends
+        weight = round(verdict.weight * subject.sure, 4)
+        said = Statement(verdict.rel, *place, *ends, "near", weight, subject.of, passage.section)
+        yield said
+        for one, two in again.after(subject.spans[-1], other.place) if subject.spans else ():
+            pair = (two, one) if verdict.turned else (one, two)
+            yield said._replace(subjects=(pair[0].place,), objects=(pair[1].place,))
 
     def _is_deed(self, lower: str, name: Name) -> bool:
         word = lower[name.start : name.end]
