@@ -283,12 +283,12 @@ class Book:
         return [key for (key,) in rows]
 
     def members(self, key: int) -> Sequence[str]:
-        """The names that share a key; none where so many do that it says nothing."""
+        """The names that share a key; none where so many do that it says nothing, or one alone."""
         if self.whole:
             return self._all_blocks().get(key, ())
         sql = f"SELECT norm FROM blocks WHERE key = ? ORDER BY norm LIMIT {names.BLOCK_LIMIT + 1}"
         found = [norm for (norm,) in self._tables.execute(sql, (key,))]
-        return found if len(found) <= names.BLOCK_LIMIT else ()
+        return found if 1 < len(found) <= names.BLOCK_LIMIT else ()
 
     def _all_blocks(self) -> dict[int, list[str]]:
         """The names that share a key, by key, but for those that too many share, and for those alone."""
