@@ -3,6 +3,7 @@ are: for what no parse and no expression has told. Less sure than these, of any 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,6 +29,8 @@ _NO_SENTENCES = ("title", "heading", "term")
 _NAMED = ("product", "api", "concept", "organization", "path", "host", "standard", "variable")
 _QUIET = ("defines", "same_as", "refers_to")
 _SHORT = 6
+# A heading that is no name of anything in code.
+_PLAIN = re.compile(r"(?:[\d.]+\s)?[^\W\d_]?[^\W\d_A-Z]*(?:[ '’-][^\W\d_]?[^\W\d_A-Z]*)*")
 # A sentence with more names lists them, and costs the square of what it holds.
 _MOST = 64
 
@@ -213,6 +216,8 @@ class Near:
         given: Verdict | None = None
         for i, item in enumerate(clause.items):
             other = item.name
+            if item.word in self._words.spoken:
+                return  # what follows is what somebody does: "it is unlikely that you use …"
             if other is None or other.place in subject.spans:
                 given = None if item.word == ";" else given
                 continue
@@ -349,6 +354,8 @@ class _Places:
 
     def _above(self, section: int, names: Names) -> Subject:
         sections = self._document.sections
+        if not 0 <= section < len(sections) or not _PLAIN.fullmatch(sections[section].title):
+            return Subject()
         while 0 <= section < len(sections):
             if found := self._thing(self._named.heading(section), names):
                 return found

@@ -19,6 +19,7 @@ _ANY = frozenset(
 _NUMBERS = frozenset(
     ("two", "three", "several", "zwei", "drei", "mehrere", "dos", "tres", "varios", "varias", "deux")
 ) | frozenset(("trois", "plusieurs", "part", "member"))
+_THIRD = frozenset(("he", "she", "one", "man", "jemand"))
 _BOTH = frozenset(["both", "two", "beide", "ambos", "ambas", "deux"])
 
 
@@ -32,6 +33,7 @@ class Words:
         self.idle = _set(tongue.idle)
         self.prepositions = self.place | self.means | self.other | self.agent | self.of | self.idle
         self.pronoun, self.person, self.we = map(_set, (tongue.pronoun, tongue.person, tongue.we))
+        self.spoken = self.person - _set(tongue.own) - _THIRD
         self.part, self.own = _set(tongue.part), _set(tongue.own)
         self.article, self.joint = _set(tongue.article), _set(tongue.joint)
         self.both, self.any = _BOTH, _ANY
