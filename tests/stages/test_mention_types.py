@@ -63,6 +63,11 @@ def found(source: str, lang: str = "en") -> list[RawMention]:
         ("Das gilt nach dem DSG 2018 auch hier.", "DSG 2018", "work"),
         ("Then the CISO was told.", "CISO", "concept"),
         ("Water left the Brockhole spring early.", "Brockhole spring", "location"),
+        ("We told the CISO, Hemke Rottschnig, at once.", "Hemke Rottschnig", "person"),
+        ("Then Zerta Olaskow, from Night Desk, called.", "Zerta Olaskow", "person"),
+        ("Write to Zerta Olaskow instead.", "Zerta Olaskow", "person"),
+        ("It is a small tool written in Go for the yard.", "Go", "product"),
+        ("* \"yard owner\" means the person who answers.\n\nEvery yard owner signs.", "yard owner", "concept"),
         ("They dived in the Aven des Mouettes twice.", "Aven des Mouettes", "location"),
     ],
 )  # fmt: skip

@@ -137,6 +137,13 @@ _LABELS = {
 }
 TYPE_OF = {noun: kind for kind, nouns in _NOUNS.items() for noun in nouns.split()}
 TYPE_OF_FOREIGN = {noun: kind for kind, nouns in _FOREIGN.items() for noun in nouns.split()}
+PEOPLE = (
+    "person", "leiter", "leiterin", "leitung", "beauftragter", "beauftragte", "verantwortlicher",
+    "verantwortliche",
+    "betreuer", "betreuerin", "prüfer", "prüferin", "partner", "partnerin", "vertretung", "führer",
+    "führerin",
+)  # fmt: skip
+"""What German labels end with, of who has a duty."""
 TYPE_OF_LABEL = {noun: kind for kind, nouns in _LABELS.items() for noun in nouns.split()}
 
 _GENERIC = {
@@ -167,6 +174,7 @@ SAID = _set("""
 ASKED = _set("""
     ask asks tell phone ring thank thanks remind telephone inform consult
 """)
+WRITTEN_TO = _set("write talk speak turn mail email complain report reports")
 BY_PEOPLE = _set("""
     written led chaired approved signed reviewed supervised photographed drawn painted composed invited
     edited translated compiled recorded observed discovered interviewed

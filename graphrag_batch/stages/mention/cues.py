@@ -13,6 +13,7 @@ from graphrag_batch.stages.mention.cue_words import (
     BY_PEOPLE,
     CONFORMS,
     GENERIC,
+    PEOPLE,
     RUNS,
     SAID,
     STANDS,
@@ -21,6 +22,7 @@ from graphrag_batch.stages.mention.cue_words import (
     TYPE_OF_LABEL,
     USED,
     USED_WITH,
+    WRITTEN_TO,
 )
 from graphrag_batch.stages.mention.given import FIRST_NAMES, GIVEN
 from graphrag_batch.stages.mention.placed import is_placed, is_toponym, may_be_placed
@@ -100,6 +102,19 @@ _STOP_WORDS = """
     beside behind below above around inside outside along beyond upon within like called named known so but
     not also which whose there
 """
+_ROLE = re.compile(
+    r"\b(?:C[DEFIMOPRST]{1,2}O|CISO|DPO|ISB|DSB|RSSI|[Oo]fficer|[Mm]anager|[Dd]irector|[Ll]ead"
+    r"|[Cc]hair|[Hh]ead of [\w ]{3,20}"
+    r"|[Ee]ngineer|[Cc]oordinator|[Cc]urator|[Aa]uthor|[Kk]eeper|Leiter(?:in)?|Beauftragte[rn]?|\w{4,20}beauftragte[rn]?"
+    r"|[Rr]esponsable|[Dd]irect(?:eur|rice|ora?)|[Jj]efa?|[Ee]ncargad[oa]),? $"
+)
+# Of whom it is said where they are from: "Mirta Olascoaga, de Soporte", "Jon Reyes, from the Night Desk".
+_FROM = re.compile(
+    r",\s(?:from|of|at|de|del|du|des|von|vom|aus|bei)\s(?:(?:the|la|el|las|los|der|dem)\s|l['’])?[A-ZÀ-ÖØ-Þ]"
+)
+_FULL_NAME = re.compile(
+    r"[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]+(?: (?:de|von|van|del|di))?(?: [A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]+){1,2}"
+)
 _STOP = frozenset(_STOP_WORDS.split())
 NEAR = 90
 _BACK = 60
@@ -161,6 +176,8 @@ def _said_before(before: str, name: str) -> Cue | None:
     label = _LABEL.search(before)
     if label is not None and (kind := type_of_label(label[1], name)):
         return Cue(kind, SURE)
+    if _ROLE.search(before) and _may_be_person(name):
+        return Cue("person", SURE)
     noun = _BEFORE.search(before)
     if noun is not None and TYPE_OF.get(noun[1], "concept") != "concept":
         return Cue(TYPE_OF[noun[1]], SURE)
@@ -170,10 +187,20 @@ def _said_before(before: str, name: str) -> Cue | None:
     return None
 
 
+def _may_be_person(name: str) -> bool:
+    """Whether a name could be a person's first and last: written so, and of no common word."""
+    words = name.split()
+    if _FULL_NAME.fullmatch(name) is None or any(map(is_plain, words)):
+        return False
+    return not any(word.lower() in TYPE_OF or word.lower() in TYPE_OF_FOREIGN for word in words)
+
+
 def _hinted(before: str, after: str, name: str) -> Cue | None:
     """What is done by it, to it, in it."""
     if _WHO.match(after):
         return Cue("person", SURE)
+    if _FROM.match(after) and _may_be_person(name):
+        return Cue("person", LIKELY)
     follows = _NEXT.match(after)
     verb = follows[1] if follows is not None else ""
     if verb in SAID:
@@ -200,6 +227,8 @@ def _by_words_before(before: str, name: str) -> Cue | None:
         return Cue("person" if person else "organization", LIKELY)
     if word in ASKED or (word == "to" and earlier == "according"):
         return Cue("person", LIKELY) if is_person_like(name) else None
+    if word == "to" and earlier in WRITTEN_TO and _may_be_person(name):
+        return Cue("person", LIKELY)
     if word in ("for", "at") and earlier in ("works", "worked", "work"):
         return Cue("organization", LIKELY)
     if word in ("to", "with", "con", "under") and earlier in CONFORMS:
@@ -236,6 +265,8 @@ def type_of_label(label: str, name: str) -> str:
     if not words or len(words) > 3:
         return ""
     kind = TYPE_OF_LABEL.get(words[-1]) or TYPE_OF_LABEL.get(words[-1].removesuffix("s"), "")
+    if not kind and words[-1].endswith(PEOPLE):
+        kind = "person"
     if kind == "party":
         return "person" if is_person_like(name) else "organization"
     if kind == "person":

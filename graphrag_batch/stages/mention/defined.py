@@ -17,14 +17,15 @@ from graphrag_batch.textual import Alias, Passage, Term
 _MOST = 200
 _MOST_WORDS = 4
 _SAYS = re.compile(
-    r"\s?(?:\([^()]{1,40}\))?(?:,[^,.]{3,60},)?\s(?:is|are|means|refers to|denotes|es|son|est|ist|sind"
+    r"[\"”»“']?\s?(?:\([^()]{1,40}\))?(?:,[^,.]{3,60},)?\s(?:is|are|means|refers to|denotes|es|son"
+    r"|est|ist|sind"
     r"|bedeutet|significa|désigne)\s"
     r"(?:a|an|the|any|that|every|those|when|one|how|un|una|el|la|le|une|ein|eine|der|die|das)?\b"
     r"|,? i\.e\.|\s?\([A-ZÄÖÜ]{2,8}\):\s"
 )
 _GOES_ON = re.compile(r"\s?(?:\([^()]{1,40}\))?(?::\s|\s[–—-]\s)")
 _IS_A = re.compile(
-    r"(?:^|[.!?:]\s)(?:An?|The|[Ee]ine?|[Uu]na?|[Uu]ne?|[Dd]as|[Dd]ie|[Dd]er)"
+    r"(?:^|[.!?:]\s|\()(?:An?|an?|The|[Ee]ine?|[Uu]na?|[Uu]ne?|[Dd]as|[Dd]ie|[Dd]er)"
     r" ((?:[a-zà-ü]+(?:-[a-zà-ü]+)*\s){0,2}[\w-]+) (?:is|ist|es|est)"
     r" (?:an?|the|any|one|eine?|una?|une|der|die|das|el|la|le|les|los) "
 )
@@ -189,7 +190,9 @@ def defined_terms(found: Sequence[Definition], nouns: bool) -> re.Pattern[str] |
         return None
     ordered = sorted({one.term for one in found}, key=lambda term: (-len(term), term))
     endings = "e?[nsr]|e" if nouns else "e?s"
-    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(_either, ordered))})(?:{endings})?(?![\w-])")
+    # Of French and Spanish terms each word has a plural.
+    ordered_by_word = [_either(term).replace(r"\ ", r"(?:e?s)?\ ") for term in ordered]
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(ordered_by_word)})(?:{endings})?(?![\w-])")
 
 
 def _either(term: str) -> str:

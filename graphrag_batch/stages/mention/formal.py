@@ -39,6 +39,22 @@ _PERSON = re.compile(
 _ALL = re.compile(r"(?:Everyone|Everybody|All|Alle|Todos|Tous|None|Nobody|Niemand|Team|The|See)\b")
 
 
+# What is written in a language of so short a name, or of one that is a word: "a tool written in Go".
+_WRITTEN_IN = re.compile(
+    r"\b(?:written|writes?|wrote|script|scripts|program|programmed|coded|implemented|library|binary|prototype|geschrieben"
+    r"|programmiert|Skript|écrit|écrite|escrito|escrita|programado)(?: (?:a|it|entirely|mostly"
+    r"|partly|vollständig))?"
+    r" (?:in|en) (Go|R|C|D|Rust|Swift|Julia|Ada|Crystal|Dart|Elm|Raku|Tcl)(?![\w+#-])"
+)
+
+
+def written_in(text: Text) -> Iterator[Found]:
+    """Languages of programs whose names are letters, or words."""
+    for found in _WRITTEN_IN.finditer(text.text):
+        if text.is_free(*found.span(1)):
+            yield pattern(*found.span(1), "product", 0.85)
+
+
 def works(text: Text) -> Iterator[Found]:
     """Licences, and laws that have a number."""
     for expression in (_LICENCE, _LAW, _YEARLY):

@@ -134,6 +134,106 @@ _GIVEN = """
     Ilmari Kaisa Matti Juha Veikko Yrjö Ciarán Oisín Rhys Bronwyn Emrys Halina Václav Věra Milada Ondřej
     Tereza Kateřina Ágnes Gábor Katalin Goran Zoran Stjepan Oksana Taras Halyna Takumi Xiu Ling Hao Linh Thuy
     Meera Kavya Layla Samir Ama Oluwaseun Thabo Sipho Lerato Desta Tsegaye Selam
+    Teun Hemma Mirta Ragnhild Sylvette Dario Hana Maren Ottilie Leonhard Vroni Perrine Maëlys Maelle
+    Gaëlle Gwenaël Gwendal Erwan Ewen Tanguy Malo Nolwenn Enora Soizic Yves-Marie Jean-Luc Jean-Paul
+    Jean-Pierre Marie-Claire Anne-Sophie Pierre-Yves Corentine Bérénice Blandine Brune Capucine Clotilde
+    Clothilde Coralie Edmée Fanny Ghislain Honorine Joséphine Léopold Ludivine Mahaut Mathurin Mathis
+    Mélusine Océane Pernelle Philomène Roseline Roselyne Sandrine Servane Sidonie Tiphaine Ursuline
+    Valentine Wilfrid Zélie Zéphyrin Achille Aimé Ambroise Armelle Aurore Barnabé Basile Bertille Cyprien
+    Désiré Edgard Edmond Eulalie Firmin Germain Gilberte Gontran Hippolyte Irénée Jocelyne Lazare Lucien
+    Lucienne Magali Marcelin Maxence Médard Nestor Octave Oriane Prosper Raymonde Régine Rémi Rémy Romane
+    Sacha Tancrède Théophile Thibaut Urbain Victoire Vianney Yvon Yvonnick Adelheid Adalbert Alfons
+    Aloisia Anneliese Annelore Annerose Arnulf Balthasar Benno Bernhardine Burkhard Cäcilia Dietlinde
+    Eckart Eckhard Edeltraud Edelgard Ekkehard Elfie Engelbert Erdmute Erhard Ewald Falk Friedhelm
+    Friedlinde Friedemann Friedrun Gebhard Gerlinde Gernot Gert Gerti Gisbert Giselher Gotthard Gottlieb
+    Grete Gunda Hartwig Heide Heidrun Heinke Helmuth Hermine Hiltrud Hinnerk Ignaz Imke Insa Irmtraud
+    Isolde Jasper Jobst Jördis Jost Kaspar Karlheinz Klemens Kunigunde Kunibert Lieselotte Liesl Linde
+    Lothar Ludger Luitgard Margarethe Meinhard Meinrad Mechtild Neele Nepomuk Notburga Ortrud Ortwin
+    Ottmar Pankraz Quirin Reimer Reinhild Resi Rieke Rosalinde Roswitha Rosina Scholastika Sebald Sepp
+    Sieglinde Sünje Swaantje Thekla Theres Theresia Traudl Tjark Trude Uda Urban Veit Vinzenz Volkmar
+    Walburga Waltraut Wendelin Wibke Wiebe Wilfriede Willi Wolfhard Xaver Zacharias Zenzi Aarti Adaora
+    Adebayo Akosua Amaka Aminu Ayodele Babatunde Bukola Chiamaka Chidinma Chinwe Ebele Femi Folake
+    Funmilayo Ikenna Kelechi Kwabena Kwesi Makena Mwangi Njeri Nkechi Nneka Nomvula Obinna Olamide Olufemi
+    Onyeka Refilwe Segun Sibusiso Tendai Tunde Uche Wambui Yaw Zanele Zodwa Bheki Farai Chipo Tafadzwa
+    Rutendo Nyasha Kudzai Mbali Lindiwe Nandi Ayanda Busisiwe Adil Ahlam Amjad Anwar Asim Aziz Bahar
+    Bashir Bushra Dalia Faisal Faris Fawzia Ghada Hafsa Haider Hala Hamid Hanan Haris Haya Heba Hisham
+    Huda Ilham Latifa Leyla Lubna Maha Majid Manal Mounir Munira Nabil Naila Nasser Nawal Nazanin Noura
+    Othman Qasim Rabia Rachid Rana Reem Reza Rima Saad Sabah Said Sana Shadi Suha Tahir Tarek Wael Walid
+    Yahya Yasemin Yasin Younes Zaynab Ziad Zineb Özlem Özgür Çağlar Gülşen Ömer İbrahim Aditi Aditya Ajay
+    Akash Amrit Ananya Aniket Anisha Anjana Anushka Arvind Ashwin Bhavna Chandra Darshan Deepa Divya
+    Gaurav Gayatri Geeta Girish Harini Harish Hema Indira Jaya Jyoti Kalpana Kamala Karthik Kishore Lata
+    Madhav Mahesh Meenakshi Nandini Naveen Neeraj Nitin Padma Pallavi Pooja Rakesh Rashmi Rekha Ritu
+    Sachin Sandeep Sangeeta Sarita Shalini Shanti Siddharth Smita Sneha Sonali Srinivas Sudha Sujata Tanvi
+    Uma Usha Varun Vasudha Vidya Vineet Yash Aasmund Agnete Aksel Alfhild Annfrid Arnfinn Asbjørn Aslaug
+    Asle Åse Åshild Åsmund Birger Bodil Borghild Brage Brynhild Dagfinn Egil Eivind Ellinor Embla Espen
+    Even Fredrik Frode Gaute Gjertrud Gry Guro Gunnhild Gunvor Guttorm Halldis Halvard Hedvig Hjalmar Idar
+    Ingebjørg Ingebrigt Ingerid Ingvild Iselin Jorunn Jostein Kåre Kjersti Kjetil Magne Magnhild Njål Odd
+    Oddbjørn Oddny Ottar Oystein Øystein Øyvind Pål Ragna Ragnar Roar Runa Sigbjørn Signe Sindre Siri
+    Sivert Sjur Snorre Solfrid Steinar Stine Stål Sturla Sunniva Sverre Synne Synnøve Tarjei Terje Thora
+    Tor Torbjørn Torgeir Torhild Torill Tormod Torstein Torunn Trygve Turid Tuva Ulrik Unni Vebjørn Vegard
+    Vigdis Yngve Yngvild Aleksi Anneli Antero Arto Eija Eeva Esa Hannele Heikki Helmi Iiro Ilkka Inkeri
+    Jaakko Jouni Jukka Kaarina Kalevi Kalle Kari Katri Kirsi Leena Marjatta Marketta Markku Merja Niilo
+    Outi Paavo Päivi Pertti Pirjo Pirkko Raija Reijo Riitta Risto Saara Sari Seppo Sini Sirpa Taina Tapani
+    Tapio Toivo Tuula Urho Väinö Vesa Ville Bengta Börje Gösta Gunilla Ingemar Ulrika Åke Ebba Elof Frej
+    Hjördis Agneta Annemiek Arjen Bart Bas Berend Bram Daan Evert Femke Floor Floris Gijs Greetje Hendrika
+    Huib Ineke Jaap Jacoba Jelle Jeroen Joop Jurriaan Kees Klaas Koen Lieke Lodewijk Loes Maaike Maartje
+    Machteld Marieke Marleen Mieke Nelleke Niek Pim Rens Rinus Roel Roos Ruud Sanne Siebe Sjaak Sjoerd
+    Teunis Tineke Tjeerd Trijntje Truus Wibo Wietse Wim Wiske Wouter Ypke Abelardo Adolfo Agustín Agustina
+    Alejo Amparo Anacleto Anselmo Araceli Ariadna Arancha Asunción Aurelio Azucena Baltasar Belén Benigno
+    Bernabé Braulio Candela Candelaria Casilda Cayetano Celestino Celso Crisanto Cristóbal Dámaso Delfina
+    Dionisio Domingo Edelmira Eladio Eleuterio Eloísa Eloy Encarnación Estefanía Eufemia Eulogio Eusebio
+    Evaristo Ezequiel Facundo Feliciano Felisa Fermín Florencia Florencio Francisca Gaspar Genoveva Germán
+    Gertrudis Gregorio Guadalupe Guillermina Heriberto Higinio Hilario Hortensia Ignacia Inmaculada Isidro
+    Jacinto Jimena Joaquina Juana Julián Julieta Lautaro Leocadia Leopoldo Lisandro Lourdes Lucio Lucrecia
+    Macarena Marcial Mariano Maribel Maricarmen Marisol Matilde Maximiliano Melchor Modesto Natividad
+    Nélida Nicanor Nicolás Nieves Norberto Octavio Olegario Osvaldo Pascual Paulino Plácido Ponciano
+    Primitivo Purificación Ramiro Refugio Reynaldo Rigoberto Rogelio Romualdo Rosalía Rosaura Rufino
+    Saturnino Sebastián Segismundo Serafín Servando Severino Silverio Silvestre Socorro Soledad Tadeo
+    Telmo Teodora Teodoro Teófilo Tiburcio Trinidad Úrsula Valentín Valeriano Vicenta Victoriano Virtudes
+    Wenceslao Yago Zacarías Zenón Aitor Amaia Ander Aritz Asier Begoña Edurne Eider Eneko Garazi Gorka
+    Haizea Iñaki Irati Itziar Izaro Jokin Josu Koldo Lander Mikel Miren Nekane Oihane Unai Uxue Xabier
+    Zuriñe Aleix Arnau Biel Carme Dolors Enric Eulàlia Ferran Jaume Laia Llorenç Lluís Marçal Mireia
+    Montse Neus Pere Queralt Quim Sergi Tomeu Xavi Afonso Amália Anabela Baltazar Duarte Eduarda Filipa
+    Filipe Gonçalo Graça Henrique Inácio Lurdes Madalena Mafalda Margarida Martim Mateus Sérgio Simão Tomé
+    Valter Zulmira Adelina Agostino Alberta Aldo Amedeo Andreina Antonella Augusto Battista Beppe
+    Bernardino Bice Brunella Calogero Carmela Caterina Cinzia Clelia Concetta Corrado Cosetta Damiano
+    Donato Edoardo Elettra Eleonora Elio Emanuela Ettore Eugenio Fabrizio Fausto Ferruccio Flavia Flavio
+    Franca Franco Fulvia Gennaro Giada Gigliola Gino Giordano Giorgia Giuliano Graziella Guglielmo Italo
+    Lapo Lorenza Ludovico Luisella Manfredi Mariangela Mattia Maurizio Michela Milva Mirella Niccolò
+    Ornella Patrizia Piera Piero Pietro Raffaella Renzo Rinaldo Rosanna Ruggero Saverio Tito Ubaldo
+    Valerio Virgilio Vito Bogumił Bogusław Bolesław Bożena Bronisław Cezary Czesław Dobrosława Elżbieta
+    Franciszek Grażyna Gustaw Henryk Jarosław Kacper Kajetan Karol Krystian Łucja Mariusz Marzena
+    Mieczysław Mirosław Przemysław Radosław Stanisława Wiesław Witold Władysław Zdzisław Zygmunt Bedřich
+    Bohumil Bořivoj Čeněk Dalibor Dušan Eliška František Hynek Jáchym Jaromír Jiřina Květa Lenka Libor
+    Libuše Luboš Lukáš Matěj Michal Miloslav Oldřich Pavla Přemysl Radim Radka Růžena Šárka Štěpán Šimon
+    Vojtěch Vlasta Vladislav Zdenka Žaneta Boglárka Csaba Csilla Dóra Edit Emese Enikő Gergely Gyula János
+    Judit Kálmán Klára Lajos Magdolna Márta Mátyás Mihály Nándor Pál Péter Piroska Réka Rózsa Sándor
+    Szilvia Tibor Tünde Zsolt Zsuzsanna Alin Bogdana Călin Cosmin Cristinel Dorin Dragoș Florentina
+    Gheorghe Ileana Ionel Ionuț Iulia Laurențiu Liviu Mihaela Mircea Nicolae Octavian Ovidiu Petru Raluca
+    Răzvan Ruxandra Sorin Ștefan Traian Vasile Viorica Aleksandar Biljana Blagoje Borislav Branka Branko
+    Danica Davor Dejan Dubravka Duško Gordana Jadranka Jasmina Jovan Krešimir Lazar Ljiljana Miljenko
+    Milorad Mirjana Nada Nataša Nebojša Nemanja Nenad Neven Novak Petar Predrag Rade Radmila Ratko Sanja
+    Saša Slavica Slavko Snežana Srđan Stevan Tihomir Tomislav Uroš Vedran Vinko Vladan Vuk Zdravko Žarko
+    Živko Andraž Alenka Anže Aleš Blaž Boštjan Damjan Franc Gašper Janez Jernej Jože Jurij Klemen Luka
+    Matej Matjaž Metka Miha Nejc Primož Rok Špela Tadej Urška Žiga Agapi Alexandros Anastasios Apostolos
+    Aristea Athanasios Christos Despina Dionysios Eleftheria Fotini Giannis Ioanna Kalliopi Konstantinos
+    Kyriakos Lefteris Michalis Nikolaos Panagiotis Paraskevi Stavroula Stelios Thanasis Vasiliki Yannis
+    Aleksey Alyona Anatoly Andriy Arkady Artem Boryslav Danylo Denys Dmytro Fyodor Galina Gennady Hryhoriy
+    Ilya Inna Iryna Kateryna Kostyantyn Kseniya Larisa Larysa Leonid Lesya Lidiya Lyubov Lyudmila Maksim
+    Maksym Mariya Mykola Mykhailo Mykyta Natalya Oleh Oleksiy Olha Pavlo Petro Polina Roksolana Ruslan
+    Semyon Serhiy Solomiya Svitlana Tetyana Timofey Vadym Valentyna Valery Vasyl Viktoriya Vitaliy
+    Vsevolod Vyacheslav Yaroslava Yevgeny Yevhen Yulia Yuliya Yuriy Zinaida Zoya Aoi Asuka Ayaka Ayumi
+    Chihiro Emi Haruka Hideo Hikari Hina Hinata Hitomi Ichiro Izumi Kaori Katsuo Kazuko Kiyoshi Mariko
+    Masako Masaru Mayumi Megumi Michiko Midori Miyuki Naoki Natsuki Noboru Nobuo Noriko Ryo Ryota Sayuri
+    Setsuko Sho Shota Sora Tadashi Tetsuya Toshio Tsubasa Yasuhiro Yoshi Yumi Yusuke Ngoc Phuong Quang
+    Thanh Thi Trang Tuan Anh Huong Duc Jae Ji-woo Min-jun Soo-jin Hyun Jiho Minseo Seojun Yuna Xiaoming
+    Jianguo Meiling Weiwei Lihua Yifan Zihan Haoran Ruairí Gráinne Caoimhe Fionnuala Róisín Oonagh Tadhg
+    Diarmuid Éamon Cormac Colm Donal Fergal Fintan Pádraig Séamus Ailbhe Bríd Máire Nuala Órla Sorcha Una
+    Úna Angharad Anwen Branwen Carys Ceri Dafydd Delyth Dilys Eirlys Eleri Eluned Gethin Glenys Gwenllian
+    Gwilym Heledd Huw Ianto Ieuan Iolo Ioan Iwan Llinos Llywelyn Mair Meinir Menna Meredydd Myfanwy Nerys
+    Olwen Owain Rhian Rhiannon Rhodri Rhydian Siân Tegan Tegwen Tomos Tudur Ailis Archie Beathag Calum
+    Domhnall Eilidh Fearghas Lachlan Mairead Mairi Mungo Murdo Ranald Ruaridh Seonaid Shona Torquil Tamsin
+    Wenna Loveday Jowan Demelza Morwenna Kerensa Piran Petroc
 """
 GIVEN = frozenset(_GIVEN.split())
 """First names: of several words that begin with one, the others are a last name."""
@@ -144,7 +244,16 @@ _SOMETHING_ELSE = """
     Lena Leo Lev Lily Logan Lou Lynn Mai Max Maxim Mia Mike Mina Mira Mona Nova Nur Ole Olive Orlando Oscar
     Per Pia Poppy Raj Robin Roman Rose Rosemary Rowan Roy Ruby Rune Sam Sandy Scala Siv Stan Stella Sterling
     Dom Beat Regula Pau Reto Rui Consuelo Remedios Milagros Goran Ling Ama Urs Selam
-    Ted Till Tina Tim Tom Toni Tony Viola Violet Virginia Vera Victoria Warren Wolf Kim Kai Jan May June
+    Ewen Malo Brune Capucine Coralie Fanny Océane Valentine Achille Aimé Aurore Basile Désiré Germain
+    Nestor Octave Oriane Prosper Sacha Urbain Victoire Benno Falk Heide Imke Insa Linde Resi Tjark Uda
+    Urban Veit Femi Yaw Mbali Nandi Hala Haya Maha Rana Reza Saad Sabah Said Sana Chandra Jaya Mahesh Uma
+    Brage Embla Espen Even Odd Roar Runa Signe Siri Thora Tor Esa Kari Outi Sari Sini Toivo Urho Ville
+    Bart Bas Floor Pim Roos Celso Domingo Guadalupe Lourdes Marcial Modesto Nieves Pascual Plácido
+    Primitivo Refugio Serafín Socorro Soledad Telmo Trinidad Yago Ander Lander Arnau Biel Laia Neus Pere
+    Duarte Mateus Franco Tito Vito Edit Judit Lazar Nada Novak Rade Vuk Luka Rok Aoi Hikari Midori Ryo Sho
+    Sora Thanh Thi Anh Duc Jae Hyun Una Mair Archie
+    Lothar Kyrill Corentine Ted Till Tina Tim Tom Toni Tony Viola Violet Virginia Vera Victoria Warren
+    Wolf Kim Kai Jan May June
 """
 FIRST_NAMES = GIVEN - frozenset(_SOMETHING_ELSE.split())
 """Those that are a person's name standing alone, too; not what is just as well a word, a place, a product."""

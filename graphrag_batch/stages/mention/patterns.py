@@ -336,6 +336,7 @@ RULES = (
     Rule(events.events, events.HEADS_OF_ALL),
     Rule(formal.present, (": ",)),
     Rule(formal.languages, FOLDED),
+    Rule(formal.written_in, (" in ", " en ")),
     Rule(_measures),
     Rule(_versions, (".", "v"), digit=True),
     Rule(code.headers, ("-",)),
