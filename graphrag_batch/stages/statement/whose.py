@@ -14,12 +14,11 @@ from graphrag_batch.textual import Passage, Span
 
 PEOPLE_AND_PLACES = ("person", "location", "group", "event")
 _GENERIC, _NOUN, _ABOVE, _OBJECT = 0.7, 0.9, 0.65, 0.8
-_TOLD_OF = ("definition", "cell", "item")
+_TOLD_OF = ("definition", "cell")
 
 
 class Subject(NamedTuple):
-    """What a clause is of: names, or the stretches that stand for them. `sure`: no guess. `guessed`: it says
-    so nowhere in its sentence."""
+    """What a clause is of: names, or the stretches that stand for them. `sure`: no guess."""
 
     spans: tuple[Span, ...] = ()
     kind: str = ""
@@ -174,7 +173,9 @@ class Whose:
     def _unnamed(self, clause: Clause, first: int) -> Subject:
         """The subject that a sentence leaves out: what stands above it, if it is no command."""
         words, word = self._words, clause.items[first].word
-        alone = words.alone_here if self._place.opens or self._passage.kind in _TOLD_OF else words.alone
+        # elsewhere such a verb may as well be a command: "usa", "utilise"
+        here = self._passage.kind in _TOLD_OF or (self._german and self._place.opens)
+        alone = words.alone_here if here else words.alone
         if not alone or not word.endswith(alone):
             return Subject()
         return self.focus._replace(sure=_GENERIC) if self.focus else self._above
