@@ -26,7 +26,7 @@ from graphrag_batch.stages.mention.labels import labels_of
 from graphrag_batch.stages.mention.measures import Signs, signs_of
 from graphrag_batch.stages.mention.names import Vocabulary, Word, capitals, find_names, vocabulary
 from graphrag_batch.stages.mention.ner import Context, find_tagged
-from graphrag_batch.stages.mention.numbered import numbered
+from graphrag_batch.stages.mention.numbered import happened, numbered
 from graphrag_batch.stages.mention.patterns import Rule, find_patterns, rules_of
 from graphrag_batch.stages.mention.references import find_references
 from graphrag_batch.stages.mention.repeated import Repeated
@@ -90,7 +90,7 @@ def mentions(
             more = (one for one in _raw(passage, headed.find(passage)) if (one.start, one.end) not in have)
             found[n] = sorted((*found[n], *more))
     found = [*of_columns(passages, found)]
-    every = [*numbered((one for made in found for one in made), passages)]
+    every = [*happened(numbered((one for made in found for one in made), passages), passages)]
     return tuple(agreed(every, find_aliases(passages), document.text))
 
 

@@ -68,6 +68,7 @@ def found(source: str, lang: str = "en") -> list[RawMention]:
         ("Write to Zerta Olaskow instead.", "Zerta Olaskow", "person"),
         ("It is a small tool written in Go for the yard.", "Go", "product"),
         ("* \"yard owner\" means the person who answers.\n\nEvery yard owner signs.", "yard owner", "concept"),
+        ("The dye of trials Q4 and Q5 came late.", "Q5", "event"),
         ("They dived in the Aven des Mouettes twice.", "Aven des Mouettes", "location"),
     ],
 )  # fmt: skip

@@ -15,6 +15,7 @@ def _set(words: str) -> frozenset[str]:
 
 
 _ID = re.compile(r"([A-Z][A-Z0-9]{1,9}(?:-[A-Z]{1,3})?)-(\d{1,6})")
+_DIGITS = re.compile("[0-9]")
 _WORD = re.compile(r"[^\W\d_]+")
 # Documents are numbered so; nothing else is.
 _DOCUMENTS = _set("ADR MADR SOP POL DOC WI QMS QMH KIP BIP EIP DEP TEP LEP GEP")
@@ -24,6 +25,32 @@ _HEADS = ("title", "heading")
 _TITLES = 2
 # Trackers have counted past this before anybody writes of a ticket.
 _MANY = 9
+
+
+# "tests T4 and T5", "essai T5": what is tried, counted by letters and a number.
+_TRIED = re.compile(
+    r"\b(?:[Tt]ests?|[Tt]rials?|[Ee]xperiments?|[Ee]ssais?|[Ee]nsayos?|[Vv]ersuche?|[Dd]ives?|[Cc]ruises?|[Ss]orties?|[Cc]ampaigns?"
+    r"|[Cc]ampañas?|[Cc]ampagnes?|[Ii]njections?|[Ee]xpériences?|[Ee]xperimentos?|[Ii]mmersione?s?|[Mm]issions?|[Dd]rills?"
+    r"|[Ff]lights?|[Ee]xercises?) ([A-Z]{1,3}-?\d{1,3})\b(?:(?:, | and | et | y | und | to "
+    r"| bis )([A-Z]{1,3}-?\d{1,3})\b)?"
+)
+
+
+def happened(found: Iterable[RawMention], passages: Sequence[Passage]) -> Iterator[RawMention]:
+    """The finds; trials by their letters and number, as events."""
+    events = {
+        code
+        for p in passages
+        if _DIGITS.search(p.text)
+        for two in _TRIED.findall(p.text)
+        for code in two
+        if code
+    }
+    for one in found:
+        if one.surface in events:
+            yield one._replace(type="event", score=max(one.score, 0.8), strong=True)
+        else:
+            yield one
 
 
 def numbered(found: Iterable[RawMention], passages: Sequence[Passage]) -> Iterator[RawMention]:
