@@ -22,6 +22,7 @@ from graphrag_batch.stages.mention.defined import (
 )
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.headed import find_headed
+from graphrag_batch.stages.mention.installed import REQUIRED, find_installed, installed
 from graphrag_batch.stages.mention.labels import labels_of
 from graphrag_batch.stages.mention.measures import Signs, signs_of
 from graphrag_batch.stages.mention.names import Vocabulary, Word, capitals, find_names, vocabulary
@@ -111,6 +112,8 @@ class _Sought(NamedTuple):
     coded: Counter[str]
     env: frozenset[int]
     settings: frozenset[str]
+    packages: re.Pattern[str] | None
+    required: frozenset[int]
 
 
 def _sought(passages: Sequence[Passage], nouns: bool, source: str) -> _Sought:
@@ -118,9 +121,12 @@ def _sought(passages: Sequence[Passage], nouns: bool, source: str) -> _Sought:
     lower = folded(text)
     coded = Counter(p.text[a:b] for p in passages for a, b, mark in p.marks if mark == "code")
     env = frozenset(p.section for p in passages if _ENVIRONMENT.search(p.text))
+    required = frozenset(p.section for p in passages if p.kind in _HEADS and REQUIRED.search(p.text))
     terms = defined_terms(definitions(passages, tuple(find_aliases(passages))), nouns)
     settings = frozenset(found[1] or found[2] for found in _SETTING.finditer(source) if "_" in found[0])
-    return _Sought(signs_of(text, lower), rules_of(text, lower), terms, coded, env, settings)
+    return _Sought(
+        signs_of(text, lower), rules_of(text, lower), terms, coded, env, settings, installed(source), required
+    )
 
 
 def _finds(
@@ -139,7 +145,8 @@ def _finds(
         yield from find_tagged(Context(passage.text, text.taken, text.in_code, known), told)
     yield from find_titles(passage)
     names = find_names(passage, words, known, label), find_headed(passage, known.lang)
-    for name in (*names[0], *names[1], *find_defined(passage, sought.terms, known)):
+    packages = find_installed(passage, sought.packages, passage.section in sought.required)
+    for name in (*names[0], *names[1], *packages, *find_defined(passage, sought.terms, known)):
         if text.may_name(name.start, name.end) and not text.is_code(name.start, name.end):
             yield name
 

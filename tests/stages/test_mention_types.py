@@ -69,6 +69,8 @@ def found(source: str, lang: str = "en") -> list[RawMention]:
         ("It is a small tool written in Go for the yard.", "Go", "product"),
         ("* \"yard owner\" means the person who answers.\n\nEvery yard owner signs.", "yard owner", "concept"),
         ("The dye of trials Q4 and Q5 came late.", "Q5", "event"),
+        ("Using mashkeg\n=====\n\n```\npip install mashkeg\n```\n\nmashkeg reads it.", "mashkeg", "product"),
+        ("## Requirements\n\n- brewlib 0.27\n- and time\n", "brewlib", "product"),
         ("They dived in the Aven des Mouettes twice.", "Aven des Mouettes", "location"),
     ],
 )  # fmt: skip

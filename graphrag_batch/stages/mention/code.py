@@ -231,7 +231,7 @@ def identifiers(text: Text) -> Iterator[Found]:
         for found in screamed:
             if text.is_free(*found.span()):
                 name = found[0]
-                told = name in text.settings or written.SETS.search(source, 0, found.start())
+                told = name in text.settings or written.SETS.search(source, 0, found.start()) is not None
                 told = told or env or name.endswith(ENV_ENDINGS)
                 told = told or (not constant and name.count("_") > 1 and name.endswith(SETTINGS))
                 kind = "variable" if told else "api"
