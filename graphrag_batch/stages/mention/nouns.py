@@ -1,7 +1,7 @@
 """Nouns that say what a name is of, by language: "la grotte de …", "equipo de …", "…straße". Pure data.
 
-`HEADS` are nouns that are a part of the names they stand before or after; `KINDS` those that say only what a
-name is of ("la ville de …"). A word of one language may be of another kind in the next.
+`HEADS` are a part of the names they stand before or after. A word of one language may be of another kind in
+the next.
 """
 
 from __future__ import annotations
@@ -107,58 +107,6 @@ _HEADS = {
         """,
     },
 }
-_KINDS = {
-    "fr": {
-        "location": """
-            ville village bourg hameau commune canton région province pays état district site localité
-            capitale banlieue arrondissement côte vallée rive rives bord bords sommet alpage usine caserne
-        """,
-        "product": """
-            logiciel outil système serveur bibliothèque programme appareil capteur réseau application
-            plateforme sonde bouée pompe imprimante caméra navire bateau base moteur paquet module dispositif
-            passerelle filtre tableau
-        """,
-        "organization": "fabricant fournisseur éditeur constructeur prestataire filiale opérateur exploitant",
-        "person": """
-            ingénieur ingénieure directeur directrice chercheur chercheuse technicien technicienne professeur
-            docteur responsable géologue biologiste chimiste stagiaire collègue gardien gardienne médecin
-        """,
-        "work": "livre ouvrage article thèse revue étude",
-        "standard": "protocole format norme",
-    },
-    "es": {
-        "location": """
-            ciudad pueblo aldea villa municipio región provincia país estado distrito localidad capital
-            comarca cantón costa orilla ribera cima sitio sede planta recinto
-        """,
-        "product": """
-            herramienta programa sistema servidor biblioteca aparato sensor red aplicación plataforma sonda
-            boya bomba impresora cámara buque barco base motor paquete módulo dispositivo pasarela filtro
-            tablero servicio reloj máquina instrumento tienda cola
-        """,
-        "organization": "fabricante proveedor proveedora editorial constructora filial operador operadora",
-        "person": """
-            ingeniero ingeniera director directora investigador investigadora técnico técnica profesor
-            profesora doctor doctora responsable geólogo geóloga biólogo bióloga becario becaria compañero
-            compañera médico médica encargado encargada conservador conservadora
-        """,
-        "work": "artículo tesis revista estudio",
-        "standard": "protocolo formato norma",
-    },
-    "de": {
-        "product": """
-            dienst programm werkzeug datenbank bibliothek anwendung software rechner gerät sonde boje drucker
-            tresor netz netzwerk server paket pumpe uhr anlage messgerät plattform schiff boot sensor kamera
-            system modul fahrzeug maschine instrument mikroskop filter
-        """,
-        "person": """
-            ingenieur ingenieurin leiter leiterin forscher forscherin techniker technikerin professor
-            professorin geologe geologin biologe biologin chemiker chemikerin kollege kollegin förster
-            försterin arzt ärztin
-        """,
-        "standard": "protokoll norm standard format",
-    },
-}
 
 
 def _table(words: dict[str, str]) -> dict[str, str]:
@@ -166,7 +114,6 @@ def _table(words: dict[str, str]) -> dict[str, str]:
 
 
 HEADS = {lang: _table(words) for lang, words in _HEADS.items()}
-KINDS = {lang: _table(words) for lang, words in _KINDS.items()}
 _ALSO_ENGLISH = """
     port fort canal plaza place rue avenue boulevard station prison hotel mine phare col cap pic tour dune
     plage pont mar delta central nave mas pas point pointe centre bureau ferme gare halle hangar marais
