@@ -70,6 +70,8 @@ def _figures(golden: Golden, mentions: MentionReport, relations: RelationReport)
             "prose": relations.prose.as_json(),
             "files": relations.files.as_json(),
             "by_relation": {rel: score.as_json() for rel, score in relations.by_relation.items()},
+            "left_open": len(relations.left_open),
+            "unknown": relations.unknown,
         },
     }
 
@@ -93,7 +95,9 @@ def _print(golden: Golden, mentions: MentionReport, relations: RelationReport) -
             figures = f"{score.precision:>10.3f}{score.recall:>8.3f}{score.f1:>8.3f}"
             click.echo(f"{name:<18}{figures}{score.gold:>7}{score.found:>7}")
     click.echo(
-        f"\nlinking accuracy {mentions.accuracy:.3f}; of names with several forms {mentions.varied:.3f}"
+        f"\nlinking accuracy {mentions.accuracy:.3f}; of names with several forms {mentions.varied:.3f}\n"
+        f"relations found and not scored: {len(relations.left_open)} that the annotation leaves open,"
+        f" {relations.unknown} with an end that it does not know"
     )
 
 
@@ -119,7 +123,11 @@ def _verdicts(
         meant = mentions.owners[found.entity]
         told = meant if meant != gold.entity else "an entity of its own"
         yield "wrong link", place(gold.path, gold.start), words(gold.surface), gold.entity, told
-    for kind, triples in (("missing relation", relations.missing), ("wrong relation", relations.wrong)):
+    for kind, triples in (
+        ("missing relation", relations.missing),
+        ("wrong relation", relations.wrong),
+        ("open relation", relations.left_open),
+    ):
         yield from ((kind, "", *triple) for triple in triples)
 
 

@@ -27,13 +27,16 @@ Triple = tuple[str, str, str]
 @dataclass(slots=True)
 class RelationReport:
     """Scores of what prose states (`prose`, `by_relation`) and of what other files do (`files`). The lists
-    hold (subject, relation, object) by name."""
+    hold (subject, relation, object) by name. Not scored: relations found that are `left_open`, and `unknown`,
+    how many have an end that the annotation does not know."""
 
     prose: Score
     files: Score
     by_relation: dict[str, Score]
     missing: list[Triple] = field(default_factory=list)
     wrong: list[Triple] = field(default_factory=list)
+    left_open: list[Triple] = field(default_factory=list)
+    unknown: int = 0
 
 
 def score_relations(golden: Golden, found: Found, owners: Mapping[int, str]) -> RelationReport:
@@ -44,6 +47,8 @@ def score_relations(golden: Golden, found: Found, owners: Mapping[int, str]) -> 
     rows: list[tuple[str, bool, bool]] = []
     recalled: set[int] = set()
     wrong: list[Triple] = []
+    left_open: list[Triple] = []
+    unknown = 0
     for relation in found.relations:
         if relation.rel in UNSCORED or relation.structural:
             continue
@@ -52,7 +57,11 @@ def score_relations(golden: Golden, found: Found, owners: Mapping[int, str]) -> 
         if known:
             recalled.update(known)
             rows.append((relation.rel, any(gold[number].prose for number in known), True))
-        elif triples and not any(triple in golden.maybe for triple in triples):
+        elif not triples:
+            unknown += 1
+        elif open_ := [triple for triple in triples if triple in golden.maybe]:
+            left_open.append(open_[0])
+        else:
             wrong.append(triples[0])
             rows.append((relation.rel, meaning.in_prose(relation), False))
     return RelationReport(
@@ -68,6 +77,8 @@ def score_relations(golden: Golden, found: Found, owners: Mapping[int, str]) -> 
             if number not in recalled
         ],
         wrong=sorted(wrong),
+        left_open=sorted(left_open),
+        unknown=unknown,
     )
 
 

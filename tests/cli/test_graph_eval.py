@@ -44,7 +44,10 @@ def test_annotated_pages_are_indexed_and_compared_by_one_command(small: GitRepo,
     assert figures["mentions"]["by_type"]["standard"]["f1"] == 1.0
     assert figures["links"]["accuracy"] == 1.0
     assert figures["relations"]["prose"]["recall"] == 1.0
+    assert figures["relations"]["left_open"] == 1
+    assert figures["relations"]["unknown"] == 0
     assert "missing" not in out.read_text()
+    assert "open relation\t\t@page:errors.md\tcites\tRFC 9457\n" in out.read_text()
     assert small.run("status", "--porcelain") == ""
 
 
@@ -57,6 +60,7 @@ def test_people_get_a_table_and_what_does_not_agree(small: GitRepo, folder: Path
     assert table["standard"][-2:] == ["3", "3"]
     assert {"mentions", "references", "relations", "uses"} <= table.keys()
     assert "linking accuracy" in done.stdout
+    assert "not scored: 1 that the annotation leaves open" in done.stdout
     assert "wrong mention: errors.md:3  RFC 7807  standard" in done.stderr
     assert "missing relation: RFC 7807  uses  RFC 9457" in done.stderr
 
