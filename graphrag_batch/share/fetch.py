@@ -23,6 +23,7 @@ from graphrag_batch.records import Progress, no_progress
 from graphrag_batch.share.account import HEADER, TOKEN, Account
 from graphrag_batch.share.addresses import check_address, origin, redirected
 from graphrag_batch.share.encoded import is_packed, plain
+from graphrag_batch.share.hiding import hidden, of_address, parts_of
 
 if TYPE_CHECKING:
     import httpx
@@ -38,6 +39,7 @@ MOST_REDIRECTS = 5
 PASSING = frozenset({408, 425, 429, 500, 502, 503, 504})
 
 _SHOWN = 200
+_HEARD = 8_000
 _T = TypeVar("_T")
 
 
@@ -165,7 +167,7 @@ class Web:
                 found = _Passing(f"{type(error).__name__}: {error}".rstrip(": "))
             except (httpx.HTTPError, httpx.InvalidURL) as error:
                 raise Unreachable(
-                    self._hidden(str(error)), where=place_of(url), next_step="check the address"
+                    self._hidden(str(error), url), where=place_of(url), next_step="check the address"
                 ) from None
             failures = 1 if so_far() > before else failures + 1
             before = so_far()
@@ -176,7 +178,7 @@ class Web:
         if failures < TRIES and asked <= LONGEST_WAIT and time.monotonic() + asked < self._end:
             time.sleep(asked)
             return
-        problem = self._hidden(found.problem)
+        problem = self._hidden(found.problem, url)
         if found.wait is not None and asked > LONGEST_WAIT:
             problem = f"{problem}; it asks to wait {asked:.0f} s"
         if found.status:
@@ -263,7 +265,7 @@ class Web:
         status = answer.status_code
         if status in (200, 206) or (may_end and status == 416):
             return
-        said = self._hidden(_excerpt(answer))
+        said = self._hidden(_heard(answer), url, str(answer.request.url))[:_SHOWN]
         problem = f"HTTP {status}{f': {said}' if said else ''}"
         wait = retry_after(answer.headers.get("retry-after", ""))
         if status in (403, 429) and answer.headers.get("x-ratelimit-remaining") == "0":
@@ -282,9 +284,10 @@ class Web:
         spent = status == 403 and "rate limit" in said.lower()
         raise Refused(problem, place_of(url), status, spent=spent)
 
-    def _hidden(self, text: str) -> str:
+    def _hidden(self, text: str, *urls: str) -> str:
+        """Without what signs in, to whatever the text is of."""
         token = self._account.token if self._account else ""
-        return " ".join((text.replace(token, "…") if token else text).split())
+        return hidden(text, parts_of(token).union(*map(of_address, urls)))
 
     def _note_socket(self, event: str, info: Mapping[str, Any]) -> None:
         ask: Any = getattr(info.get("return_value"), "get_extra_info", None)
@@ -355,12 +358,17 @@ def _overlong(url: str, most: int) -> ManifestError:
     )
 
 
-def _excerpt(answer: httpx.Response) -> str:
-    """The beginning of what a server says about a failure."""
+def _heard(answer: httpx.Response) -> str:
+    """What a server says about a failure: more of it than is shown, for no secret to be cut in two unseen."""
+    raw, headers = bytearray(), answer.headers
+    if headers.get("content-type", "").lower().startswith("text/html") or headers.get("content-encoding"):
+        return ""
     with contextlib.suppress(Exception):  # it is only for the message
-        if not answer.headers.get("content-type", "").lower().startswith("text/html"):
-            return next(answer.iter_raw(_SHOWN), b"")[:_SHOWN].decode("utf-8", "replace")
-    return ""
+        for block in answer.iter_raw():
+            raw += block
+            if len(raw) >= _HEARD:
+                break
+    return "" if b"\0" in raw else raw[:_HEARD].decode("utf-8", "replace")
 
 
 def _final(error: BaseException) -> tuple[str, str] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -112,4 +113,59 @@ def test_what_signs_nobody_in_is_told_before_anybody_is_asked(
 ) -> None:
     done = ask(clone, site.url("/index/"), **env)
     assert (done.returncode, told in done.stderr, site.asked) == (1, True, [])
+    assert "tell" not in done.stderr
+
+
+BASIC = "Basic " + base64.b64encode(b"ann:tellnobody-7").decode()
+
+
+@pytest.mark.parametrize("before", [0, 187, 193, 7_990])
+@pytest.mark.parametrize(
+    ("header", "said"),
+    [
+        ("PRIVATE-TOKEN: tellnobody-2", "tellnobody-2"),
+        ("Authorization: token=tellnobody-2", "tellnobody-2"),
+        ("Authorization: Digest username=ann, response=tellnobody-2", "tellnobody-2"),
+        ("X-Token: Bearer tellnobody-2", "tellnobody-2"),
+        ("Cookie: theme=dark; session=tellnobody-2", "tellnobody-2"),
+        ("Cookie: session=tellnobody/2", "tellnobody%2F2"),
+        (f"Authorization: {BASIC}", "tellnobody-7"),
+        (f"Authorization: {BASIC}", "ann:tellnobody-7"),
+        (f"X-Auth: {BASIC}", "tellnobody-7"),
+    ],
+)
+def test_no_part_of_a_secret_is_told_wherever_the_servers_words_are_cut(
+    site: Site, clone: GitRepo, header: str, said: str, before: int
+) -> None:
+    words = "x" * before + f" {said} nobody"
+    site.routes["/index/manifest.json"] = lambda asked: Answer(401, words.encode())
+    done = ask(clone, site.url("/index/"), GRAPHRAG_PULL_HEADER=header)
+    assert (done.returncode, "HTTP 401: " in done.stderr) == (1, True)
+    assert "tell" not in done.stderr
+    assert "…" in done.stderr or before > 200
+
+
+@pytest.mark.parametrize(
+    "said", ["{userinfo}", "tell%nobody-3", "tell%25nobody-3", "{basic}", "signed-tell-nobody"]
+)
+def test_no_secret_of_an_address_is_told_even_if_the_server_says_it(
+    site: Site, clone: GitRepo, said: str
+) -> None:
+    userinfo, basic = "ann:tell%25nobody-3", base64.b64encode(b"ann:tell%nobody-3").decode()
+    words = said.format(userinfo=userinfo, basic=basic)
+    site.routes["/index/manifest.json"] = lambda asked: Answer(401, f"{'x' * 190} {words}".encode())
+    url = site.url("/index/?by=signed-tell-nobody").replace("://", f"://{userinfo}@")
+    done = ask(clone, url)
+    assert (done.returncode, "HTTP 401: xxx" in done.stderr) == (1, True)
+    assert "tell" not in done.stderr
+    assert basic[:6] not in done.stderr
+
+
+@pytest.mark.parametrize("end", [b"it was tellnob", b"\0\1binary tell", b"tellnobody-1"])
+def test_words_that_end_within_a_secret_or_are_none_are_left_out(
+    site: Site, clone: GitRepo, end: bytes
+) -> None:
+    site.routes["/index/manifest.json"] = lambda asked: Answer(403, end)
+    done = ask(clone, site.url("/index/"), GRAPHRAG_PULL_TOKEN="tellnobody-1")
+    assert (done.returncode, "HTTP 403" in done.stderr) == (1, True)
     assert "tell" not in done.stderr
