@@ -212,14 +212,11 @@ class Web:
         for _ in range(MOST_REDIRECTS + 1):
             check_address(at)
             left = self._left(url)
-            request = client.build_request(
-                "GET", at,
+            answer = self._sent_to(
+                client, "GET", at,
                 headers={"Accept-Encoding": "identity", **headers, **self._authorization(at)},
                 timeout=httpx.Timeout(min(SILENCE, left), connect=min(CONNECT, left)),
-                extensions={"trace": self._note_socket},
             )  # fmt: skip
-            self.requests += 1
-            answer = client.send(request, stream=True)
             try:
                 if not answer.has_redirect_location:
                     self._check_status(answer, url, may_end)
@@ -231,6 +228,19 @@ class Web:
         raise Unreachable(
             f"redirected more than {MOST_REDIRECTS} times", where=place_of(url), next_step="check the address"
         )
+
+    def _sent_to(self, client: httpx.Client, method: str, at: str, **options: Any) -> httpx.Response:
+        """The answer's head to one request."""
+        self.requests += 1
+        try:
+            request = client.build_request(method, at, extensions={"trace": self._note_socket}, **options)
+            return client.send(request, stream=True)
+        except UnicodeError:  # which neither httpx nor Python's resolver catch
+            raise Unreachable(
+                "no host can be called so",
+                where=place_of(at),
+                next_step="check the address, and what leads there",
+            ) from None
 
     def _open(self, url: str) -> httpx.Client:
         if self._client is None:

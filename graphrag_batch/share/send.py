@@ -39,18 +39,15 @@ class Writer(Web):
     def _sent(self, method: str, url: str, content: Any, headers: dict[str, str]) -> Any:
         check_address(url)
         kind = "application/octet-stream" if headers else "application/json"
-        request = self._open(url).build_request(
-            method, url,
+        answer = self._sent_to(
+            self._open(url), method, url,
             content=content or None,
             headers={
                 "Accept": "application/vnd.github+json", "Content-Type": kind, **headers,
                 **self._authorization(url),
             },
             timeout=min(SILENCE, self._left(url)),
-            extensions={"trace": self._note_socket},
         )  # fmt: skip
-        self.requests += 1
-        answer = self._open(url).send(request, stream=True)
         try:
             self._check_status(answer, url, may_end=False)
             raw = b""

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 import zstandard
@@ -147,6 +148,18 @@ def test_a_host_that_nobody_knows_is_told_at_once(clone: GitRepo) -> None:
     with pytest.raises(Unreachable, match=r"not known|resolution") as caught:
         pulled(clone, "https://nowhere.invalid/index/", timeout=1)
     assert caught.value.where == "https://nowhere.invalid/index/manifest.json"
+
+
+@pytest.mark.parametrize("way", ["named", "redirected"])
+@pytest.mark.parametrize("host", ["xn--", "a" * 70 + ".invalid", "...", "xn--a-\u00fc", "\u2603-.invalid"])
+def test_a_name_that_no_host_can_have_is_told(site: Site, clone: GitRepo, host: str, way: str) -> None:
+    url = f"https://{host}/index/"
+    if way == "redirected":
+        site.routes[f"/index/{LATEST}"] = lambda asked: Answer(302, b"", {"Location": quote(url, safe=":/")})
+        url = site.url("/index/")
+    done = ask(clone, url)
+    assert (done.returncode, "error: " in done.stderr, "next: check" in done.stderr) == (1, True, True)
+    assert answer(clone, url, "--optional")["pulled"] is False
 
 
 def test_a_login_page_is_not_taken_for_a_manifest(site: Site, clone: GitRepo) -> None:
