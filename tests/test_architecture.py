@@ -241,3 +241,66 @@ def test_functions_stay_under_60_lines() -> None:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 length = (node.end_lineno or node.lineno) - node.lineno + 1
                 assert length <= 60, f"{path}:{node.lineno}: {node.name} has {length} lines"
+
+
+def _is_set(node: ast.expr) -> bool:
+    """Whether an expression plainly is a set: its order is that of hashes, which differ from run to run."""
+    if isinstance(node, ast.IfExp):
+        return _is_set(node.body) or _is_set(node.orelse)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd | ast.BitOr | ast.Sub | ast.BitXor):
+        return _is_set(node.left) or _is_set(node.right)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        return node.func.id in ("set", "frozenset")
+    return isinstance(node, ast.Set | ast.SetComp)
+
+
+def _walks_over_sets(tree: ast.AST) -> list[int]:
+    """Lines where what comes of a set may come in the order of hashes."""
+    # What these make of their argument has no order, or one of its own.
+    unordered = {"sorted", "set", "frozenset", "any", "all", "sum", "max", "min", "len"}
+    passed = {
+        id(argument)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in unordered
+        for argument in node.args
+    }
+    lines = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.For) and _is_set(node.iter):
+            lines.append(node.lineno)
+        if isinstance(node, ast.ListComp | ast.GeneratorExp | ast.DictComp) and id(node) not in passed:
+            lines += [node.lineno for one in node.generators if _is_set(one.iter)]
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if name in ("list", "tuple", "join", "fromkeys", "extend", "enumerate", "chain"):
+                lines += [node.lineno for argument in node.args if _is_set(argument)]
+    return lines
+
+
+def test_nothing_that_is_built_comes_in_the_order_of_a_set() -> None:
+    rooms = ("stages", "formats", "build", "taggers", "artifact", "source", "embedders", "records", "textual")
+    found = {
+        f"{_name(path)}:{line}"
+        for path in FILES
+        if _room(_name(path)) in rooms
+        for line in _walks_over_sets(_tree(path))
+    }
+    assert not found
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "for a in {b for b in c}: d(a)",
+        "e = [a for a in {*b} & c]",
+        "for a in ({b} if c else ()): d(a)",
+        "','.join({a, b})",
+        "tuple(set(a) - b)",
+        "dict.fromkeys(frozenset(a))",
+    ],
+)
+def test_walks_over_sets_are_seen(code: str) -> None:
+    assert _walks_over_sets(ast.parse(code))
+    assert not _walks_over_sets(
+        ast.parse("e = sorted({a, b}); f = any(x for x in {a}); g = {a for a in {b}}")
+    )

@@ -260,7 +260,7 @@ class Store:
         for path in (*self._building.glob("*"), *halves, *orphans):
             with contextlib.suppress(OSError):
                 path.unlink()
-        for room in {self._room, self._pointer.parent}:
+        for room in dict.fromkeys((self._room, self._pointer.parent)):
             clear_abandoned(room)
 
     def _busy(self) -> BuildBusy:

@@ -146,12 +146,13 @@ def _full_forms(extract: Extract) -> dict[str, str]:
     people = [raw.surface for raw in extract.mentions if raw.type == "person" and raw.found != "reference"]
     full: dict[str, list[str]] = {surface: [] for surface in people if " " not in surface}
     for surface in people:
-        for part in {surface.partition(" ")[0], surface.rpartition(" ")[2]} & full.keys() - {surface}:
-            full[part].append(surface)
+        for part in dict.fromkeys((surface.partition(" ")[0], surface.rpartition(" ")[2])):
+            if part != surface and part in full:
+                full[part].append(surface)
     heads = {raw.surface for raw in extract.mentions if raw.score == SHORTENED and not raw.strong}
-    for surface in (
-        {raw.surface for raw in extract.mentions if raw.strong and " " in raw.surface} if heads else ()
-    ):
+    # In the order of the text: of several with one first word, the first is what is meant.
+    long_forms = dict.fromkeys(raw.surface for raw in extract.mentions if raw.strong and " " in raw.surface)
+    for surface in long_forms if heads else ():
         if (last := surface.rpartition(" ")[2]) in heads:
             full.setdefault(last, []).append(surface)
     for alias in extract.aliases:

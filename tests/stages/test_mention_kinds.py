@@ -81,3 +81,8 @@ def test_mail_to_a_desk_is_to_an_organisation() -> None:
         "press@ottery.org"
     ]
     assert typed("Write to press@ottery.org, or ask wenna@ottery.org.", "person") == ["wenna@ottery.org"]
+
+
+def test_an_address_without_a_host_names_none() -> None:
+    text = "Open https://... in a browser. We saw Quorve and Blenkin.\n\nQuorve fails when Blenkin does."
+    assert "host" not in told(text, "en").values()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from graphrag_batch.stages.settle import Known, settle
-from graphrag_batch.textual import Alias, Extract, RawMention
+from graphrag_batch.textual import SHORTENED, Alias, Extract, RawMention
 
 _PERSON, _PRODUCT, _CONCEPT = "person", "product", "concept"
 
@@ -54,3 +54,14 @@ def test_a_short_form_means_what_the_document_says_it_is_short_for() -> None:
     assert _meant(short, aliases=(model, model), **known) == [2]
     assert _meant(short, aliases=(machine, model), **known) == [0]
     assert _meant(short, aliases=(("VM", "vending machine"),), **known) == [0]
+
+
+def test_of_several_names_that_end_alike_the_first_of_the_text_is_meant() -> None:
+    known = {"CNA": _PRODUCT, "OpenJS_CNA": _PRODUCT, "OpenJS_Foundation_CNA": _PRODUCT}
+    both = ("OpenJS CNA", "OpenJS Foundation CNA")
+    head = RawMention(20, 29, "CNA", _PRODUCT, "pattern", SHORTENED, False)
+    for order in (both, both[::-1]):
+        long = [RawMention(10 * n, 10 * n + 9, order[n], _PRODUCT, "pattern", 0.7, True) for n in (0, 1)]
+        extract = Extract(mentions=(*long, head))
+        meant = settle(extract, (), (), 0, _Everywhere(**known)).mentions
+        assert [mention.entity for mention in meant if mention.start == 20] == [both.index(order[0]) + 1]

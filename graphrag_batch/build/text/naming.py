@@ -245,7 +245,7 @@ class Book:
         for short, long, docs in ask("SELECT short, long, docs FROM pairs"):
             kinds[2].setdefault(short, []).append((long, docs))
             kinds[2].setdefault(long, []).append((short, docs))
-        for norm in {*kinds[0], *kinds[1], *self._terms}:
+        for norm in dict.fromkeys((*kinds[0], *kinds[1], *self._terms)):
             self._stats[norm] = self._made(norm, *(kind.get(norm, ()) for kind in kinds))
         self._roots = {row[0]: row for row in ask("SELECT * FROM roots")}
 

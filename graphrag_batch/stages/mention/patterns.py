@@ -72,9 +72,10 @@ def _urls(text: Text) -> Iterator[Found]:
         text.taken.add(*found.span())
         if "." in found[1] or found[2] or found[1] == "localhost":
             end = found.end(2) if found[2] else found.end(1)
-            while text.text[end - 1] in ".":
+            while end > found.start(1) and text.text[end - 1] == ".":
                 end -= 1
-            yield pattern(found.start(1), end, "host", 0.9)
+            if end > found.start(1):  # https://... names none
+                yield pattern(found.start(1), end, "host", 0.9)
 
 
 def _accounts(text: Text) -> Iterator[Found]:

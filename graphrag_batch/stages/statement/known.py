@@ -9,7 +9,11 @@ from collections.abc import Sequence
 from graphrag_batch.stages.statement.words import words
 from graphrag_batch.textual import Passage, Span
 
-_NAME = re.compile(r"[A-ZÀ-Þ][\w-]*(?: (?:(?:of|de|del|de la|der|des|du|für|and|the) )?[A-ZÀ-Þ][\w-]*){1,4}")
+# From the start of a word, and no word without an end: each capital within one would be a start of its own.
+_CAPITAL = r"[A-ZÀ-Þ][\w-]{0,60}+"
+_NAME = re.compile(
+    rf"(?<![\w-]){_CAPITAL}(?: (?:(?:of|de|del|de la|der|des|du|für|and|the) )?{_CAPITAL}){{1,4}}"
+)
 _PLAIN = re.compile(r"[^\W\d_]{4,}")
 # What any page speaks of without meaning a thing that it named.
 _ANYTHING = words(
