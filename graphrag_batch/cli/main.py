@@ -7,7 +7,6 @@ import io
 import json
 import os
 import sys
-import tempfile
 import traceback
 from collections.abc import Sequence
 
@@ -98,7 +97,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         refusal = refused(error)
         if refusal is not None:
             _say_error(refusal, as_json)
-        status = EXIT_EXPECTED if refusal is not None else _say_bug(as_json)
+        status = EXIT_EXPECTED if refusal is not None else _say_bug(args, as_json)
     _flush_for_good()
     sys.exit(status or EXIT_OK)
 
@@ -172,21 +171,12 @@ def _say_error(error: GraphragError, as_json: bool) -> None:
         _say(f"  {click.style('next:', bold=True)} {shown_text(next_step)}")
 
 
-def _say_bug(as_json: bool) -> int:
-    from graphrag_batch.stages.redact import clean_line
+def _say_bug(args: Sequence[str], as_json: bool) -> int:
+    from graphrag_batch.cli.bugs import log_bug
 
-    trace = clean_line(traceback.format_exc())
-    report = f"graphrag-batch {__version__}, Python {sys.version}\n{sys.argv}\n\n{trace}"
-    last = trace.strip().rpartition("\n")[2]
-    try:
-        with tempfile.NamedTemporaryFile(
-            "w", prefix="graphrag-batch-", suffix=".log", delete=False,
-            encoding="utf-8", errors="backslashreplace",
-        ) as log:  # fmt: skip
-            log.write(report)
-        advice = f"please report it with this file: {log.name}"
-    except OSError:
-        advice = "please report it (there was no room for a log file)"
+    last, log = log_bug(args, traceback.format_exc())
+    file = f" with this file: {log}" if log else " (there was no room for a log file)"
+    advice = f"please report it{file}"
     _say_json(last, as_json, next_step=advice)
     _say(f"{click.style('bug:', fg='red')} {last}", f"  nothing was changed; {advice}")
     return EXIT_BUG

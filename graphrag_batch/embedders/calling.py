@@ -6,6 +6,7 @@ times, as long after as the server asks; then EndpointError. Keys go into a head
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -64,11 +65,22 @@ def post(url: str, body: Any, headers: dict[str, str], secret: str, patience: Pa
 
 
 def place_of(url: str) -> str:
-    """Scheme, host and path: what may be shown of an address."""
-    parts = urlsplit(url)
-    port = f":{parts.port}" if parts.port else ""
+    """Scheme, host and path: what may be shown of an address, whether it is one or not."""
+    try:
+        parts = urlsplit(url)
+        port = f":{parts.port}" if parts.port else ""
+    except ValueError:
+        return _place_of_none(url)
     host = parts.hostname or ""
     return f"{parts.scheme}://{f'[{host}]' if ':' in host else host}{port}{parts.path}"
+
+
+def _place_of_none(text: str) -> str:
+    scheme, mark, rest = text.partition("://")
+    shown, _, after = re.sub("[?#]", "?", rest).partition("?")
+    # A password may hold signs that would end it, and is then not told from a path or a query.
+    shown = "…" if "@" in after else shown.rpartition("@")[2]
+    return f"{scheme}{mark}{shown}"[:SHOWN] if mark else "…"
 
 
 def _json(url: str, response: httpx.Response, secret: str) -> Any:

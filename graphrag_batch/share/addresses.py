@@ -14,8 +14,12 @@ def check_address(url: str) -> None:
     try:
         parts = urlsplit(url)
         host, _ = parts.hostname or "", parts.port
-    except ValueError as error:
-        raise ShareError(f"no address ({error})", where=url[:200], next_step="https://HOST/PATH") from None
+    except ValueError:  # whose words may quote a password
+        raise ShareError(
+            "no address: its host or its port is none (in a password, / ? # @ [ ] are written as %2F …)",
+            where=place_of(url),
+            next_step="https://HOST/PATH",
+        ) from None
     if not host or parts.scheme not in ("https", "http"):
         raise ShareError("no address of a server", where=place_of(url), next_step="https://HOST/PATH")
     if parts.scheme == "http" and not is_loopback(host):

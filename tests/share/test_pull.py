@@ -292,6 +292,31 @@ def test_what_is_no_source_is_refused_with_what_would_be(
     assert caught.value.next_step
 
 
+@pytest.mark.parametrize("name", [(), ("--name", "index")])
+@pytest.mark.parametrize(
+    "source",
+    [
+        "s3://ann:sekret@host:abc/x",
+        "ssh://[x",
+        "ssh://ann:sekret@[x",
+        "file://[sekret@",
+        "file://ann:sekret@host/x",
+        "https://ann:sekret@host:bad/x",
+        "https://ann:se/sekret@host/x",
+        "https://ann:se?sekret@host:port",
+        "https://[host/x?signature=sekret",
+        "https://host:port/x?at=ann@host&signature=sekret",
+        "https://ann:sekret\u2100@host/x",
+    ],
+)
+def test_an_address_that_is_none_is_told_without_its_secrets(
+    project: Project, tmp_path: Path, source: str, name: tuple[str, ...]
+) -> None:
+    done = ask(clone_of(project, tmp_path / "clone"), source, *name)
+    assert (done.returncode, "next: " in done.stderr) == (1, True)
+    assert "sekret" not in done.stderr
+
+
 @pytest.mark.parametrize("seconds", [0.0, -1.0, float("nan"), float("inf")])
 def test_no_time_at_all_and_no_end_of_it_are_refused(
     project: Project, tmp_path: Path, seconds: float

@@ -56,7 +56,7 @@ def opener_of(
     if name is not None and kind != "workflow":
         raise ShareError(
             "only workflow artifacts have a name",
-            where=text if kind != "web" else place_of(text),
+            where=text if "://" not in text else place_of(text),
             next_step=f"leave --name out, or name {WORKFLOW}OWNER/REPO",
         )
     if kind == "local":
@@ -83,11 +83,14 @@ def opener_of(
 def _path(text: str) -> Path:
     if not text.lower().startswith("file://"):
         return Path(text).expanduser() if text.startswith("~") else Path(text)
-    parts = urlsplit(text)
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        raise ShareError("no address", where=place_of(text), next_step="file:///PATH") from None
     if parts.netloc not in ("", "localhost"):
         raise ShareError(
             "a file:// address of another machine",
-            where=text,
+            where=place_of(text),
             next_step="name the path as this machine has it",
         )
     path = unquote(parts.path)
