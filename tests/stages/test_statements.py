@@ -7,7 +7,9 @@ from __future__ import annotations
 import pytest
 
 from graphrag_batch.config import ExtractConfig
-from graphrag_batch.records import Document
+from graphrag_batch.records import Block, Document
+from graphrag_batch.stages.mentions import mentions
+from graphrag_batch.stages.passages import passages
 from graphrag_batch.stages.statements import statements
 from graphrag_batch.textual import Passage, Tagged, Token
 from tests.stages.saying import lines, of_sentence, paragraph, table, tagger
@@ -145,3 +147,23 @@ def test_ten_thousand_clauses_in_one_sentence_take_their_time_once() -> None:
         found = statements(Document("text", text), [paragraph(text)], [tagged], ExtractConfig())
         per_clause.append(sum(len(s.subjects) * len(s.objects) for s in found) / number)
     assert per_clause[0] == per_clause[1] == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A" * 300_000,
+        "The key is " + "aB9_xQ-Z" * 30_000,
+        "-".join(f"Anna{n}" for n in range(20_000)),
+        "\u200b".join(f"Anna{n}" for n in range(20_000)),
+        "Of The " * 20_000,
+        "Anna de la " * 20_000,
+    ],
+    ids=lambda text: text[:12],
+)
+def test_words_and_names_without_an_end_are_read_in_linear_time(text: str) -> None:
+    document = Document("text", text, lang="en", blocks=(Block("paragraph", 0, len(text), -1),))
+    prose = passages(document)
+    tagged: list[Tagged | None] = [None] * len(prose)
+    named = mentions(document, prose, tagged, ExtractConfig())
+    assert statements(document, prose, tagged, ExtractConfig(), named) == ()
