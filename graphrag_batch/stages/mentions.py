@@ -11,8 +11,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from graphrag_batch.stages.mention.abroad import is_nothing
 from graphrag_batch.stages.mention.agree import agreed
 from graphrag_batch.stages.mention.alike import joined, of_columns
+from graphrag_batch.stages.mention.capital import Word, capitals
 from graphrag_batch.stages.mention.cues import LIKELY
 from graphrag_batch.stages.mention.defined import (
     defined_terms,
@@ -25,7 +27,7 @@ from graphrag_batch.stages.mention.headed import find_headed
 from graphrag_batch.stages.mention.installed import REQUIRED, find_installed, installed
 from graphrag_batch.stages.mention.labels import labels_of
 from graphrag_batch.stages.mention.measures import Signs, signs_of
-from graphrag_batch.stages.mention.names import Vocabulary, Word, capitals, find_names, vocabulary
+from graphrag_batch.stages.mention.names import Vocabulary, find_names, vocabulary
 from graphrag_batch.stages.mention.ner import Context, find_tagged
 from graphrag_batch.stages.mention.numbered import happened, numbered
 from graphrag_batch.stages.mention.patterns import Rule, find_patterns, rules_of
@@ -34,7 +36,7 @@ from graphrag_batch.stages.mention.repeated import Repeated
 from graphrag_batch.stages.mention.terms import find_aliases, find_terms
 from graphrag_batch.stages.mention.text import Text
 from graphrag_batch.stages.mention.titles import find_titles
-from graphrag_batch.textual import UNTOLD, Alias, Passage, RawMention, Tagged, Term, folded
+from graphrag_batch.textual import FAINT, UNTOLD, Alias, Passage, RawMention, Tagged, Term, folded
 
 if TYPE_CHECKING:
     from graphrag_batch.config import ExtractConfig
@@ -74,7 +76,7 @@ def mentions(
 ) -> tuple[RawMention, ...]:
     """The names in the passages, ordered by place. `tagged` has one answer for each passage, or None."""
     lang = document.lang.partition("-")[0].lower()
-    capitalised = [capitals(passage.text) for passage in passages]
+    capitalised = [capitals(passage.text, lang) for passage in passages]
     known = vocabulary(passages, capitalised, lang, is_technical(document, passages))
     sought = _sought(passages, known.nouns, document.text)
     found: list[list[RawMention]] = []
@@ -92,7 +94,8 @@ def mentions(
             found[n] = sorted((*found[n], *more))
     found = [*of_columns(passages, found)]
     every = [*happened(numbered((one for made in found for one in made), passages), passages)]
-    return tuple(agreed(every, find_aliases(passages), document.text))
+    settled = agreed(every, find_aliases(passages), document.text)
+    return tuple(one for one in settled if one.score != FAINT or one.surface not in known.things)
 
 
 def is_technical(document: Document, passages: Sequence[Passage]) -> bool:
@@ -144,7 +147,7 @@ def _finds(
     if told is not None and passage.kind not in _NOT_TAGGED:
         yield from find_tagged(Context(passage.text, text.taken, text.in_code, known), told)
     yield from find_titles(passage)
-    names = find_names(passage, words, known, label), find_headed(passage, known.lang)
+    names = find_names(passage, words, known, label), find_headed(passage, known.lang, known.technical)
     packages = find_installed(passage, sought.packages, passage.section in sought.required)
     for name in (*names[0], *names[1], *packages, *find_defined(passage, sought.terms, known)):
         if text.may_name(name.start, name.end) and not text.is_code(name.start, name.end):
@@ -188,7 +191,9 @@ def _order(one: Found) -> tuple[int, int, bool, int, float]:
 
 def terms(document: Document, passages: Sequence[Passage]) -> tuple[Term, ...]:
     """Words that the text sets apart, and those that it defines: candidates for the gazetteer."""
-    return (*find_terms(passages), *find_defining(definitions(passages, tuple(find_aliases(passages)))))
+    lang = document.lang.partition("-")[0].lower()
+    apart = [term for term in find_terms(passages) if not is_nothing(term.surface, lang)]
+    return (*apart, *find_defining(definitions(passages, tuple(find_aliases(passages)))))
 
 
 def aliases(passages: Sequence[Passage]) -> tuple[Alias, ...]:

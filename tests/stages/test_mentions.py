@@ -195,8 +195,8 @@ def test_in_german_a_noun_alone_is_no_name() -> None:
     )
     names = [m for m in found(source, lang="de") if m.found == "name"]
     assert {m.surface for m in names if m.score > FAINT} == {"Stadtwerke Ahlental", "Vogt"}
-    # They may be names that other pages know.
-    assert {"Kennwort", "Rechner"} < {m.surface for m in names if m.score == FAINT and not m.strong}
+    # It may be a name that other pages know, but for what is one of several.
+    assert {m.surface for m in names if m.score == FAINT and not m.strong} == {"Netzleitstelle", "Rechner"}
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ _CLOSED = {
     welche welcher welches wenigstens wessen wieder wiederum wieso wird wirklich wo wobei wodurch wofür
     woher wohin womit worauf wozu wurde würde zeitweise ziemlich zudem zuletzt zumindest zunächst zurzeit
     zusammen zusätzlich zuvor zwar zwecks zweite zweiter zweites zweitens dritte dritter drittens zwölf
-    hundert
+    hundert dies diesem ihnen ihr ihrer ihrem ihres dessen deren jeweils
 """,
     "es": """
     a al algo alguien alguna algunas algunos allá alrededor ambas anoche anteriormente antaño apenas aquel

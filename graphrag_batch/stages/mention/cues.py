@@ -146,7 +146,8 @@ def cue(text: str, start: int, end: int, technical: bool) -> Cue | None:
     told = said(before, after, name)
     if told is None:
         told = _hinted(before, after, name)
-    return None if technical and told is not None and told == _PLACED else told
+    guessed = told is not None and told.type == "location" and told.score < LIKELY
+    return None if technical and guessed else told
 
 
 def said(before: str, after: str, name: str) -> Cue | None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from graphrag_batch.stages.mention.abroad import NOTICES
 from graphrag_batch.stages.mention.closed import FOREIGN_WORDS, KEYS
 from graphrag_batch.stages.mention.cue_words import TYPE_OF_LABEL
 from graphrag_batch.stages.mention.found import Found
@@ -171,7 +172,10 @@ def _singular(text: str) -> str:
 
 def _kept(text: str) -> str:
     """A term in the singular, in small letters if only its first is a capital; "" for what is none."""
-    text = _singular(text.strip().rstrip(":."))
+    text = text.strip().rstrip(":.")
+    if text.lower() in NOTICES:
+        return ""
+    text = _singular(text)
     words = text.split()
     plain = _TERM.fullmatch(text) is not None and len(words) <= _MOST_WORDS and len(text) > 3
     if not plain or text.isupper() or words[0].lower() in FUNCTION_WORDS | FOREIGN_WORDS:

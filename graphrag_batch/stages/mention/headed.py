@@ -7,11 +7,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from graphrag_batch.stages.mention.abroad import is_software
+from graphrag_batch.stages.mention.closed import CLOSED
 from graphrag_batch.stages.mention.cues import SURE
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.given import FIRST_NAMES
-from graphrag_batch.stages.mention.lexicon import THINGS
+from graphrag_batch.stages.mention.lexicon import KNOWN, THINGS
 from graphrag_batch.stages.mention.nouns import ABROAD, ENDING, HEADS, LINKED
+from graphrag_batch.stages.mention.plain import ACRONYMS
 from graphrag_batch.textual import Passage
 
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
@@ -35,22 +38,26 @@ _PHRASE = re.compile(
     rf"(?:{_ADJECTIVE})?(?:{_LINK}(?:{_CAPITAL}|{_SMALL})(?:{_ADJECTIVE})?){{1,6}}|{_ADJECTIVE}"
 )
 _AFTER = re.compile(r"\s([a-z]{3,12})\b(?:\s([a-z]{3,12})\b)?")
+_THINGS = frozenset(name for name, kind in KNOWN.items() if kind in ("product", "standard"))
 _CALLED = frozenset(("organization", "work", "event"))
 _HEADINGS = ("title", "heading")
 
 
-def find_headed(passage: Passage, lang: str) -> Iterator[Found]:
+def find_headed(passage: Passage, lang: str, technical: bool = False) -> Iterator[Found]:
     """Names of languages that link them with "de": a noun that names begin with, and what follows it. With
-    a small letter it is a part of a name only before one with a capital letter."""
+    a small letter it is a part of a name only before one with a capital letter, which names nothing else that
+    we know. In a `technical` text many of these nouns are of software ("le port HTTP")."""
     linked = lang in LINKED
     heads, text, last = HEADS[lang] if linked else ABROAD, passage.text, 0
     for word in _WORD.finditer(text):
         kind = heads.get(word[0].lower(), "")
         capital = word[0][0].isupper()
-        if not kind or word.start() < last or not (linked or capital):
+        if not kind or word.start() < last or not (linked or capital) or is_software(word[0], technical):
             continue
         named = _NAMED.match(text, word.end())
         first = named[1].split()[0] if named is not None else ""
+        if named is not None and not capital and _is_other(named, text, lang):
+            continue
         if named is not None and (capital or not (first in FIRST_NAMES or first.lower() in heads)):
             last = named.end()
         elif capital and kind in _CALLED and (word.start() or passage.kind in (*_HEADINGS, "cell")):
@@ -61,6 +68,14 @@ def find_headed(passage: Passage, lang: str) -> Iterator[Found]:
         else:
             continue
         yield Found(word.start(), last, kind, "name", SURE, True)
+
+
+def _is_other(named: re.Match[str], text: str, lang: str) -> bool:
+    """Whether what follows a noun names a thing or a standard, or not it but another word stands before that:
+    "champ de modèle", "équipe derrière FastAPI"."""
+    between = text[named.start() : named.start(1)].split()
+    closed = any(word in CLOSED.get(lang, ()) for word in between)
+    return closed or named[1] in THINGS or named[1].split()[0] in _THINGS or named[1].lower() in ACRONYMS
 
 
 def ending(text: str, start: int, end: int) -> tuple[int, str]:

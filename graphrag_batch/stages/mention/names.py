@@ -10,6 +10,17 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from graphrag_batch.stages.mention.abroad import (
+    COURTESY,
+    NOTICES,
+    determined,
+    is_abbreviated,
+    is_in_the,
+    is_software,
+    is_spoken_to,
+    only_begins,
+)
+from graphrag_batch.stages.mention.capital import WORD, Word, is_capital, is_initial
 from graphrag_batch.stages.mention.closed import CLOSED, FOREIGN_WORDS, KEYS, is_bidding
 from graphrag_batch.stages.mention.cues import LIKELY, SURE, Cue, cue, type_of_label
 from graphrag_batch.stages.mention.found import Found
@@ -17,7 +28,7 @@ from graphrag_batch.stages.mention.given import GIVEN
 from graphrag_batch.stages.mention.headed import ending
 from graphrag_batch.stages.mention.initial import is_numbering, is_verbal
 from graphrag_batch.stages.mention.own import is_title, own_type
-from graphrag_batch.stages.mention.placed import is_compound_place
+from graphrag_batch.stages.mention.placed import is_compound_place, is_toponym
 from graphrag_batch.stages.mention.plain import ACRONYMS, is_never, is_plain
 from graphrag_batch.stages.mention.words import (
     CONNECTORS,
@@ -31,14 +42,6 @@ from graphrag_batch.stages.mention.words import (
 )
 from graphrag_batch.textual import FAINT, UNTOLD, Passage
 
-_WORD = re.compile(r"[^\W_]+(?:[-'’.&/][^\W_]+)*[+#]*(?:['’](?=\s|$))?")
-# The same, where the first character may be a capital letter. It comes first in the expression: what does not
-# begin with one is passed over quickly.
-_CAPITALISED = re.compile(
-    r"[A-Z\u0080-\U0010ffff](?<=[^\W_])(?<![^\W_].)(?<![^\W_][-'’.&/].)"
-    r"[^\W_]*(?:[-'’.&/][^\W_]+)*[+#]*(?:['’](?=\s|$))?"
-)
-_ENDS = re.compile(r"[.!?:;。！？…][\"'”’)\]]*\s*$|[\"“(\[*•·|–—-]\s*$")
 _LOWER = re.compile(r"(?<![\w#@/.-])[a-zà-öø-ÿа-яёά-ώ][^\W\d_]+\b(?!-\w)")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _TEAM = re.compile(r" (?:teams?|guilds?|squads?|crew|department|committee|working group)\b")
@@ -48,8 +51,6 @@ _JOINTS = frozenset(
 _SMALL = CONNECTORS | {two[0] for two in _JOINTS}
 _NUMBERED = re.compile(r"[a-z]-?\d{1,3}$")
 _LONGEST = 8  # words
-_BACK = 6  # characters before a word that say whether a sentence begins
-_CAPITALS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _HEADINGS = ("title", "heading")
 _NOTHING = MONTHS | KEYS
 
@@ -57,30 +58,14 @@ _NOTHING = MONTHS | KEYS
 class Vocabulary(NamedTuple):
     """What the words of a document are: `common` are those that it writes in small letters, `names` those
     that it capitalises within a sentence. `nouns`: its language gives every noun a capital letter.
-    `technical`: it is about software."""
+    `technical`: it is about software. `things`: nouns with an article, where every noun has a capital."""
 
     common: frozenset[str]
     names: frozenset[str]
     nouns: bool = False
     technical: bool = False
     lang: str = ""
-
-
-class Word(NamedTuple):
-    """A word of a passage, by offsets into its text. `initial`: the first of a sentence."""
-
-    start: int
-    end: int
-    text: str
-    initial: bool
-
-
-def capitals(text: str) -> list[Word]:
-    """The words of a text that begin with a capital letter; none of a text all in capitals."""
-    if _is_shouting(text):
-        return []
-    found = [Word(*m.span(), m[0], _is_initial(text, m.start())) for m in _CAPITALISED.finditer(text)]
-    return found if text.isascii() else [word for word in found if _is_capital(word)]
+    things: frozenset[str] = frozenset()
 
 
 def vocabulary(
@@ -93,7 +78,9 @@ def vocabulary(
         common.update(_LOWER.findall(_without_code(passage)))
         if passage.kind not in _HEADINGS:
             names.update(word.text for word in words if not word.initial)
-    return Vocabulary(frozenset(common), frozenset(names), lang in ("de", "lb"), technical, lang)
+    nouns = lang in ("de", "lb")
+    things = determined("\n".join(passage.text for passage in passages)) if nouns else frozenset()
+    return Vocabulary(frozenset(common), frozenset(names), nouns, technical, lang, things)
 
 
 def _without_code(passage: Passage) -> str:
@@ -116,45 +103,31 @@ def find_names(
     heading = passage.kind in _HEADINGS or (passage.kind == "cell" and passage.row == 0)
     strict = heading and is_title_case(passage.text)
     edges = frozenset(end for _, end, _ in passage.marks), frozenset(start for start, _, _ in passage.marks)
-    for run in _runs(passage.text, capitalised, known.nouns, edges):
+    words = [word for word in capitalised if not is_abbreviated(word, passage.text)]
+    if known.nouns:
+        words = [word for word in words if not is_spoken_to(word, passage.text)]
+    for run in _runs(passage.text, words, known.nouns, edges):
         for part in _known_parts(run, known, strict) if heading else _parted(run, known, passage.text):
             for name in _owned(part):
-                yield _found(passage, name, known, label)
+                one = _found(passage, name, known, label)
+                if one.score >= LIKELY or not _is_unseen(name, passage.text, known):
+                    yield one
 
 
-def _is_initial(text: str, start: int) -> bool:
-    """Whether the word at `start` is the first of a sentence."""
-    if start < _BACK:
-        return not text[:start].strip()
-    if text[start - 1] == " " and text[start - 2].isalnum():
-        return False
-    return _ENDS.search(text, start - _BACK, start) is not None
-
-
-def _is_shouting(text: str) -> bool:
-    head = text[:400]
-    if head.islower() or " " not in text:
-        return False
-    if head.isascii():
-        letters = head.encode()
-        capitals = len(letters) - len(letters.translate(None, _CAPITALS))
-        return capitals > 0.6 * 12 and _is_mostly(sum(map(str.isalpha, head)), capitals)
-    return _is_mostly(sum(map(str.isalpha, head)), sum(map(str.isupper, head)))
-
-
-def _is_mostly(letters: int, capitals: int) -> bool:
-    return letters > 12 and capitals > 0.6 * letters
+def _is_unseen(name: Sequence[Word], text: str, known: Vocabulary) -> bool:
+    """Whether nothing but the beginning of a sentence makes a name of a word, or it heads a notice."""
+    first = name[0]
+    if text[first.start : name[-1].end].lower() in NOTICES:
+        return True
+    unseen = len(name) == 1 and first.text not in known.names and not _is_marked(first.text)
+    return unseen and only_begins(first, text, known.lang)
 
 
 def is_title_case(text: str) -> bool:
     """Whether most words of a text have a capital letter, as those of titles do."""
-    words = _WORD.findall(text)
+    words = WORD.findall(text)
     content = [word for word in words if word.lower() not in FUNCTION_WORDS and word[0].isalpha()]
     return len(content) > 1 and sum(word[0].isupper() for word in content) > 0.6 * len(content)
-
-
-def _is_capital(word: Word) -> bool:
-    return word.text[0].isupper()
 
 
 def _runs(
@@ -170,7 +143,9 @@ def _runs(
         while len(run) < _LONGEST and (word := _following(text, run[-1])) is not None:
             if run[-1].end in edges[0] and word.start in edges[1]:
                 break
-            if _is_capital(word) or (word.text.isdigit() and len(word.text) < 4):
+            if nouns and word.text in COURTESY:
+                break
+            if is_capital(word) or (word.text.isdigit() and len(word.text) < 4):
                 run.append(word)
                 continue
             joined = [] if nouns else _joined(text, word, run)
@@ -195,8 +170,8 @@ def _following(text: str, before: Word) -> Word | None:
 
 
 def _word_at(text: str, start: int) -> Word | None:
-    found = _WORD.match(text, start)
-    return Word(start, found.end(), found[0], _is_initial(text, start)) if found is not None else None
+    found = WORD.match(text, start)
+    return Word(start, found.end(), found[0], is_initial(text, start)) if found is not None else None
 
 
 def _joined(text: str, small: Word, run: Sequence[Word]) -> list[Word]:
@@ -208,10 +183,10 @@ def _joined(text: str, small: Word, run: Sequence[Word]) -> list[Word]:
     second = _next(text, small)
     if second is None:
         return []
-    if first in CONNECTORS and _is_capital(second):
+    if first in CONNECTORS and is_capital(second):
         return [small, second]
     third = _next(text, second) if (first, second.text.lower()) in _JOINTS else None
-    return [small, second, third] if third is not None and _is_capital(third) else []
+    return [small, second, third] if third is not None and is_capital(third) else []
 
 
 def _takes_of(run: Sequence[Word]) -> bool:
@@ -238,7 +213,7 @@ def _parted(run: list[Word], known: Vocabulary, text: str) -> Iterator[list[Word
         return
     while run and (run[0].initial or _is_function(run[0])) and not _is_name(run[0], known, len(run) > 1):
         run = run[1:]
-        while run and not _is_capital(run[0]):
+        while run and not is_capital(run[0]):
             run = run[1:]
     run = _without_possessive(run)
     if (
@@ -346,11 +321,13 @@ def _found(passage: Passage, run: list[Word], known: Vocabulary, label: str) -> 
     if ended and passage.kind not in _HEADINGS:
         return Found(start, longer, ended, "name", SURE, True)
     told = _labelled(passage, start, end, label) or cue(text, start, end, known.technical)
-    own = own_type([word.text for word in run])
+    own = own_type([word.text for word in run]) if not is_software(run[0].text, known.technical) else None
     if own is not None and (told is None or told.score < own.score):
         told = own
     if told is not None and told.score < LIKELY and text[start:end].isupper() and told.type == "location":
         told = None  # as often in a list of some kind
+    if known.nouns and told is not None and told.type == "location" and _is_no_place(run, text, known):
+        return Found(start, end, "concept", "name", FAINT, False)
     if told is None and known.nouns and len(run) == 1 and is_compound_place(run[0].text):
         told = Cue("location", SURE)
     faint = len(run) == 1 and (is_plain(run[0].text) or (known.nouns and not _is_marked(run[0].text)))
@@ -362,6 +339,14 @@ def _found(passage: Passage, run: list[Word], known: Vocabulary, label: str) -> 
         return Found(start, end, told.type, "name", told.score, told.score >= LIKELY or _stands(passage, run))
     kind = "product" if is_thing(text[start:end], known) else "concept"
     return Found(start, end, kind, "name", UNTOLD, _stands(passage, run))
+
+
+def _is_no_place(run: Sequence[Word], text: str, known: Vocabulary) -> bool:
+    """Whether a German noun that is said to be a place is one that has an article: "im Modul"."""
+    last = run[-1]
+    if is_compound_place(last.text) or is_toponym(last.text) or _is_marked(last.text):
+        return False
+    return last.text in known.things or (len(run) == 1 and is_in_the(last, text))
 
 
 def _without_titles(run: list[Word]) -> list[Word]:

@@ -28,7 +28,10 @@ _REFERENCE = re.compile(r"[ \t]{0,3}\[(?!\^)[^\[\]]{1,300}\]:(?:[ \t]+\S|[ \t]*$
 _FOOTNOTE = re.compile(r"[ \t]{0,3}\[\^[^\[\]\s]{1,80}\]:[ \t]*")
 _TOLD = re.compile(r"[ \t]{0,3}[:~][ \t]+(?=\S)")
 _ADMONITION = re.compile(r"[ \t]*(?:!!!|\?\?\?\+?|===\+?)[ \t]+[\w \t-]{0,80}(?:\"([^\"]{0,200})\")?[ \t]*$")
-_DIRECTIVE = re.compile(r"[ \t]*:{3,}[ \t]*(?:\{?[\w-]*\}?)[ \t]*(.*)$")
+# `::: tip Title`, `/// tip | Title`; colons or slashes alone end one.
+_DIRECTIVE = re.compile(
+    r"[ \t]*(?::{3,}[ \t]*(?:\{?[\w-]*\}?)|/{3,}(?:[ \t]*[\w-]+[ \t]*(?:\||$)|[ \t]*$))[ \t]*(.*)$"
+)
 _CALLOUT = re.compile(r"[ \t]*\[![A-Za-z]+\][+-]?[ \t]*")
 _ATTRIBUTES = re.compile(r"[ \t]*\{[ \t]*[#.:/][^{}\n]*\}[ \t]*$")
 
@@ -69,7 +72,7 @@ class LineReader(Reader):
             return n + 1
         if first == "<" and _HTML.match(line):
             return self._html(lines, n)
-        if first == ":" and line.lstrip().startswith(":::"):
+        if first in ":/" and line.lstrip().startswith((":::", "///")):
             return self._directive(lines, n, line, place)
         if first in "!?=" and (admonition := _ADMONITION.match(line)) is not None:
             return self._admonition(lines, n, admonition, place)

@@ -72,7 +72,7 @@ def _paragraph(reader: LineReader, block: Block) -> None:
         reader.read(lines, Place())
         return
     first = writer.text[block.start : block.start + 3]
-    if first == ":::" or (first[:1] == "<" and len(lines) > 1):
+    if first in (":::", "///") or (first[:1] == "<" and len(lines) > 1):
         reader.read(lines, Place())
     else:
         reader.paragraph(lines, Place())
