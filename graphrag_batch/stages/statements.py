@@ -17,6 +17,7 @@ from graphrag_batch.stages.statement.listed import of_item
 from graphrag_batch.stages.statement.near import of_near
 from graphrag_batch.stages.statement.quoted import of_members, of_names
 from graphrag_batch.stages.statement.sentences import of_sentences
+from graphrag_batch.stages.statement.sound import sound
 from graphrag_batch.stages.statement.stated import stated
 from graphrag_batch.stages.statement.structure import of_structure
 from graphrag_batch.stages.statement.unparsed import of_triggers
@@ -47,7 +48,8 @@ def statements(
     words = language(document.lang.partition("-")[0].casefold(), own_triggers(config.relations))
     found.update(of_near(document, passages, named, words, page, list(found)))
     found.update((*of_names(document, page, named, list(found)), *of_members(named)))
-    return tuple(sorted(found, key=lambda one: (one.start, one.end, one)))
+    kept = set(sound(document, passages, named, found))
+    return tuple(sorted(kept, key=lambda one: (one.start, one.end, one)))
 
 
 def _all(

@@ -63,6 +63,8 @@ _CLASSES: dict[str, str] = {
         "love match mean meet mention miss name note outlast outlive outnumber outperform pay praise "
         "prefer prevent propose recommend refuse regard regardless reject remain remember remove rename "
         "resemble rise say see seem separate show skip spend stay stop suggest suppose take teach "
+        "amount contradict correspond discard exclude fix forbid map omit pertain prohibit relate revert "
+        "silence strip swallow trim warn "
         "thank think try understand uninstall vary want welcome wish wonder "
         # Forms that no rule of spelling gives.
         "said lost left saw seen thought heard met felt grew knew gave given forgot forgotten grown "

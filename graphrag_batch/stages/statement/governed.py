@@ -162,7 +162,8 @@ def _of_order(deed: _Deed) -> Reading | None:
 
 
 def _of_need(deed: _Deed) -> Reading | None:
-    return Reading("depends_on", 0.4) if "need" in deed.kinds and not deed.passive else None
+    of_it = deed.prep in ("", "on", "upon", "for", "to", "of")  # no "code blocks in Markdown"
+    return Reading("depends_on", 0.4) if "need" in deed.kinds and not deed.passive and of_it else None
 
 
 def _of_use(deed: _Deed) -> Reading | None:

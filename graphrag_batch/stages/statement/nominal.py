@@ -176,6 +176,9 @@ def _subject_weight(tree: Tree, subject: int) -> float:
     word = tree.words[determiner] if determiner >= 0 else ""
     if tree.words[subject] in _EMPTY or word in _DETERMINERS or tree.deps[determiner] == "poss":
         return 0.0
+    token = tree.tokens[subject]
+    if tree.text[token.start : token.end].islower() and tree.kid(subject, "acl", "relcl") >= 0:
+        return 0.0  # "the Kestrel instance that is passed to it"
     return 0.55 if word == "the" and not tree.is_name(subject) else 0.8
 
 

@@ -151,7 +151,7 @@ class _Climb:
         for _ in range(_DEEP):
             i = self._at
             step, head = _STEPS.get(tree.deps[i]), tree.heads[i]
-            if step is None or head == i or tree.words[max(0, i - 1)] in _DENYING:
+            if step is None or head == i or self._is_denied(i):
                 return None
             found = step(self, head)
             if not isinstance(found, bool):
@@ -160,6 +160,12 @@ class _Climb:
                 return None
             self._at = head
         return None
+
+    def _is_denied(self, i: int) -> bool:
+        """Whether a word is denied, with its article or without: "not a Python linter"."""
+        tree = self._tree
+        own = any(k < i and (tree.deps[k] == "neg" or tree.words[k] == "not") for k in tree.kids[i])
+        return tree.words[max(0, i - 1)] in _DENYING or (own and not is_verb(tree, i))
 
     def _other(self, i: int) -> bool:
         """Whether another name stands here."""

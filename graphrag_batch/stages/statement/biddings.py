@@ -1,0 +1,102 @@
+"""Commands and purposes in English: what the reader is to do, and what for, relates no two names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from graphrag_batch.stages.statement.deeds import bases
+from graphrag_batch.stages.statement.words import words
+from graphrag_batch.textual import Span
+
+# A clause that begins with a command: after a mark, or at the beginning.
+_CLAUSE = re.compile(r"[(;:—–]\s?|,\s(?:(?:and|or|but|so)\s)?|\.\s")
+_WORD = re.compile(
+    r"\s*(?:please\s|then\s|just\s|instead,?\s|simply\s|always\s|e\.g\.,?\s)*[`*_]*([A-Za-z]+)\b(?!['’:-])"
+)
+_PURPOSE = re.compile(r"\b(?:in order |so as )?to (?:be able to |make use of )?([a-z]+)\b")
+_NEED = re.compile(r"\b(?:needs?|requires?)\s(?!to\b)[^,;:]*?\sto\s(?:be\sable\sto\s)?[a-z]+\b")
+_ASKED = re.compile(
+    r"\b(?:it|there)\s?(?:is|was|would be|['’]s)\s(?:\w+\s)?(?:recommended|suggested|advised|advisable|"
+    r"possible|impossible|necessary|useful|best|better|good|common|usual|easy|easier|hard|required|important|"
+    r"safe|safer|allowed|enough|unlikely|likely|needed|tempting|worth|way)\b[^,;:.]*\bto\b|"
+    r"\s(?:is|was|are|be) to\b",
+    re.IGNORECASE,
+)
+_FOLLOWED = re.compile(
+    r"\bfollow(?:s|ed|ing)?\b[^.;]*\b(?:standards?|guidelines?|guides?|conventions?|rules?|formats?|"
+    r"schemes?|polic(?:y|ies)|styles?|principles?|practices?|specifications?|process(?:es)?|"
+    r"code of conduct|patterns?)\b"
+)
+# What a whole holds is not the thing, but one of its values; what ranks above another does not use it.
+_VALUE = re.compile(
+    r"\b(?:version|name|value|number|list|path|output|result|content|copy|length|size)s? of\s[`*_]*$"
+)
+_RANKED = re.compile(r"\bprecedence over\b|\boverrid(?:e|es|den|ing)\b")
+_OTHERWISE = re.compile(r"\b(?:otherwise|or else)\b")
+_INSTALLER = re.compile(
+    r"(?:pip|pip3|pipx|npm|npx|yarn|pnpm|brew|apt|apt-get|cargo|gem|conda|uv|go|poetry|dnf|yum)"
+)
+# A command line, no expression of a programming language.
+_LINE = re.compile(
+    r"[$>]?\s?(?!(?:new|await|async|interface|const|let|var|import|def|class|return|from|type)\s)"
+    r"[a-z][\w.-]*\s[\w./@-]"
+)
+_INSTALLING = re.compile(r"\s(?:install|add|i|get|run|exec)\b")
+# After a word that is one of several: "query, and headers".
+_LISTED = re.compile(r"\s*(?:,(?! for )|[()]|:|\s(?:and|or|of|is|are|was|were|has|have)\b)")
+# Words that command, and that are seldom anything else at the beginning of a clause.
+_MORE = words("say warn note make swap try define consider imagine suppose wrap expose require")
+_NOUNS = words(
+    "test tests build host support cover cache queue log process report sample sort post plot feed block"
+)
+
+
+@cache
+def _commands() -> frozenset[str]:
+    return (bases() | _MORE) - _NOUNS
+
+
+def is_bidden(text: str, sentence: Span, ends: Sequence[Span], commands: Sequence[Span], rel: str) -> bool:
+    """Whether a sentence tells the reader to relate the two names, or tells them apart. `ends` are where the
+    names stand in the text, in order; `commands` what is set in code and is a command line."""
+    if not ends:
+        return False
+    for a, b in commands:
+        inside = any(a <= start and end <= b and (start, end) != (a, b) for start, end in ends)
+        if inside and _LINE.match(text, a, b):
+            return True
+    first, last = ends[0], ends[-1]
+    if rel == "precedes" and _FOLLOWED.search(text, max(sentence[0], first[0] - 40), sentence[1]):
+        return True
+    between = text[first[1] : last[0]] if len(ends) > 1 else ""
+    if _INSTALLER.fullmatch(text, *first) and _INSTALLING.match(text, first[1]):
+        return True
+    begins = _commanded(text, sentence[0], sentence[1])
+    if begins and first[0] <= begins[0] and first[1] <= begins[1] and _follows(text, first[1]):
+        return True  # "Warn on …", taken for a name
+    if _commanded(text, *first) and text[: first[0]].endswith(": ") and _follows(text, first[1]):
+        return True  # "Kestrel: Warn on …"
+    if (rel == "part_of" and _VALUE.search(between)) or _RANKED.search(between):
+        return True
+    purposed = [m[1] for m in _PURPOSE.finditer(between)]
+    if begins and first[0] > begins[0] and purposed:
+        return True  # "Install Node.js to use …"
+    if rel == "depends_on" and _NEED.search(text, first[1], last[0]):
+        return True
+    if _ASKED.search(text, sentence[0], last[0]) or _OTHERWISE.search(between):
+        return True
+    return any(_commanded(text, first[1] + m.end(), last[0]) for m in _CLAUSE.finditer(between))
+
+
+def _commanded(text: str, start: int, end: int) -> Span | None:
+    """Where a clause begins with a command."""
+    word = _WORD.match(text, start, end)
+    if word is None or not word[1][1:].islower() or word[1].casefold() not in _commands():
+        return None
+    return None if _LISTED.match(text, word.end()) else word.span(1)
+
+
+def _follows(text: str, end: int) -> bool:
+    return re.match(r",|\s(?:on|about|that|if|when|for|the|an?|your|sure)\b", text[end : end + 8]) is not None

@@ -1,0 +1,144 @@
+"""What is no statement, whatever its words: licences, notations, numbers of changes, commands, purposes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from graphrag_batch.config import ExtractConfig
+from graphrag_batch.records import Document
+from graphrag_batch.stages import mentions
+from graphrag_batch.stages.passages import passages
+from graphrag_batch.stages.statements import statements
+from graphrag_batch.textual import Statement
+from tests.stages.saying import PARSED, lines, page, tagger
+
+
+@cache
+def _found(text: str, lang: str, parsed: bool, format: str = "markdown") -> tuple[Statement, ...]:
+    document: Document = replace(page(text, format), lang=lang)
+    read = passages(document)
+    config = PARSED if parsed else ExtractConfig()
+    tagged = list(tagger().tag([p.text for p in read])) if parsed else [None] * len(read)
+    named = mentions.mentions(document, read, tagged, config)
+    return statements(document, read, tagged, config, named)
+
+
+def said(text: str, *, lang: str = "en", parsed: bool = False, format: str = "markdown") -> list[str]:
+    """What a page says of two names or of one, as lines."""
+    return lines(text, _found(text, lang, parsed, format))
+
+
+def related(text: str, *, parsed: bool = False, format: str = "markdown") -> list[str]:
+    """The same, of two names alone."""
+    return [line for line in said(text, parsed=parsed, format=format) if line[0] not in "§."]
+
+
+@pytest.mark.parametrize("parsed", [True, False], ids=["parsed", "not parsed"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Kestrel now uses tagged wheels (#1388).",
+        "Kestrel is using user-level settings (#2861).",
+        "Fix a crash on a long `del` that contains tuples (#4628).",
+        "Older code is supported until further notice (#3765).",
+        "Kestrel supports Redis (#77).",
+    ],
+)
+def test_the_number_of_a_change_is_never_an_end(line: str, parsed: bool) -> None:
+    assert [one for one in related(line, parsed=parsed) if "#" in one] == []
+
+
+def test_a_ticket_of_a_tracker_still_is_one() -> None:
+    assert "CLS-340 owned_by Ada Brandt" in said(
+        "CLS-340\n: Owner: Ada Brandt\n\n- Owner of CLS-340: x\n"
+    ) or said("| Ticket | Owner |\n|---|---|\n| CLS-340 | Ada Brandt |\n") == ["CLS-340 owned_by Ada Brandt"]
+
+
+LICENCE = """# Kestrel License
+
+Copyright 2020 Ada Brandt. Kestrel Works hereby grants Licensee a royalty-free right to use Python 3.9 from
+Redis Works, having an office in Oslo. Redistribution is permitted; Licensee may sublicense Kestrel.
+Kestrel uses Redis. The software is provided "AS IS" without warranty. Nobody is liable.
+"""
+
+
+def test_a_licence_relates_nothing() -> None:
+    assert related(LICENCE) == []
+    assert related("# About\n\nKestrel uses Redis. It comes under a license without warranty.\n") != []
+
+
+def test_a_grammar_relates_nothing() -> None:
+    grammar = (
+        "Additional rules del_stmt: 'del' exprlist uses pass_stmt: 'pass' flow_stmt: break_stmt | "
+        "continue_stmt | return_stmt\n"
+    )
+    assert related(grammar, format="text", parsed=True) == []
+    assert related(grammar, format="text") == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Deprecated `--fast` (use `--quick` instead).",
+        "Kestrel support is optional, install with `python3 -m pip install kestrel[redis]`.",
+        "Install Node.js to make use of Fastify.",
+        "Update GitHub Actions to use Redis.",
+        "Say, for instance, your server needs an OAuth provider.",
+        "Vim needs Python 3.10 to be able to run Redis inside it.",
+        "Kestrel follows the CalVer versioning standard.",
+        "It is recommended in TypeScript to use Redis.",
+    ],
+)
+def test_what_the_reader_is_told_and_what_for_relates_no_names(sentence: str) -> None:
+    wrong = (
+        "--fast",
+        "Kestrel uses",
+        "Node.js uses",
+        "GitHub",
+        "Say",
+        "Vim depends_on Redis",
+        "CalVer",
+        "TypeScript",
+    )
+    assert [one for one in related(sentence) if one.startswith(wrong) or one.endswith("Redis")] == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        ("Kestrel supports the `GET`, `PUT` and `DELETE` methods over HTTP.", "HTTP"),
+        ("Kestrel uses Redis; it needs no others.", "Kestrel uses Redis"),
+        ("Install Kestrel, which uses Redis.", "Kestrel uses Redis"),
+    ],
+)
+def test_words_that_may_command_take_nothing_from_statements(sentence: str, line: str) -> None:
+    assert any(line in one for one in related(sentence))
+
+
+def test_an_item_is_about_the_name_that_it_begins_with() -> None:
+    text = "# Plugins\n\n- [`kestrel-babel`](https://example.org/a) A Kestrel plugin that uses Redis.\n"
+    found = related(text)
+    assert "`kestrel-babel` uses Redis" in [
+        one.replace("kestrel-babel uses", "`kestrel-babel` uses") for one in found
+    ]
+    assert "Kestrel uses Redis" not in found
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The Kestrel instance passed to the function is a copy of the first one.",
+        "The best feature of Kestrel is a queue.",
+        "When using Windows, the colours of Kestrel may be wrong.",
+    ],
+)
+@pytest.mark.parametrize("parsed", [True, False], ids=["parsed", "not parsed"])
+def test_what_is_said_of_another_noun_defines_no_name(sentence: str, parsed: bool) -> None:
+    assert [
+        one
+        for one in said(sentence, parsed=parsed)
+        if " defines " in one and ("Kestrel" in one or "Windows" in one)
+    ] == []
