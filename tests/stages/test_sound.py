@@ -142,3 +142,35 @@ def test_what_is_said_of_another_noun_defines_no_name(sentence: str, parsed: boo
         for one in said(sentence, parsed=parsed)
         if " defines " in one and ("Kestrel" in one or "Windows" in one)
     ] == []
+
+
+def test_steps_are_no_parts() -> None:
+    steps = (
+        "# Kestrel\n\n## Plugins\n\n1. Install Redis first.\n2. Make sure that `a-rule` is on in ESLint.\n"
+    )
+    assert [one for one in related(steps) if "part_of" in one] == []
+    parts = "# Kestrel\n\n## Components\n\n- Heron Agent\n- `heron-store`: keeps data in Redis\n"
+    assert len([one for one in related(parts) if "part_of" in one]) == 2
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Kestrel is a formatter, not a Python linter.",
+        "`X-Fast` corresponds to the `--fast` flag.",
+        "`KESTREL_DIR` takes precedence over `XDG_CACHE_HOME`.",
+        "Vim: Warn on old versions of Redis.",
+    ],
+)
+def test_what_is_denied_or_only_alike_is_not_used(sentence: str) -> None:
+    assert [one for one in related(sentence, parsed=True) if " uses " in one] == []
+
+
+def test_german_says_what_depends_on_what_at_the_end() -> None:
+    found = said("Klar ist, dass Kestrel von Redis abhängt.", lang="de")
+    assert any("Kestrel depends_on Redis" in one for one in found)
+
+
+def test_what_would_be_otherwise_is_not_said() -> None:
+    assert said("Kestrel nutzt PostgreSQL.", lang="de") != []
+    assert said("Kestrel nutzt sonst PostgreSQL.", lang="de") == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from graphrag_batch.stages.statement.biddings import is_command
 from graphrag_batch.stages.statement.languages import Language
 from graphrag_batch.stages.statement.pieces import pieces, trimmed
 from graphrag_batch.stages.statement.plain import Found, found_in, opening, sentences_of
@@ -60,7 +61,9 @@ def list_after(passages: Sequence[Passage], at: int, words: Language) -> Iterato
         if found.objects and not _stand_for_list(passage.text, found.objects):
             continue
         leads = [(item, lead_of(item)) for item in items[:MOST_SPANS]]
-        listed = tuple(item.span(*span) for item, span in leads if span[0] < span[1])
+        listed = tuple(
+            item.span(*span) for item, span in leads if span[0] < span[1] and not is_command(item.text)
+        )
         named = tuple(passage.span(*span) for span in found.subjects)
         subjects, objects = (listed, named) if found.trigger.turned else (named, listed)
         if listed and found.rel not in _NOT_LISTED:
@@ -76,7 +79,9 @@ def _parts(passage: Passage, sentence: Span, items: Sequence[Passage]) -> Statem
         return None
     if _READERS.fullmatch(passage.text, *name):
         return None
-    leads = tuple(item.span(*lead_of(item)) for item in items[:MOST_SPANS])
+    leads = tuple(item.span(*lead_of(item)) for item in items[:MOST_SPANS] if not is_command(item.text))
+    if not leads or len(passage.text[name[1] : has.start()].split()) > 1:
+        return None  # steps; "Kestrel request objects have four fields" is of no Kestrel
     place, ends = passage.span(*sentence), (leads, (passage.span(*name),))
     return Statement("part_of", *place, *ends, "list", _PARTS_WEIGHT, "", passage.section)
 

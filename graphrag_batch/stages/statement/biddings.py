@@ -33,6 +33,7 @@ _FOLLOWED = re.compile(
 _VALUE = re.compile(
     r"\b(?:version|name|value|number|list|path|output|result|content|copy|length|size)s? of\s[`*_]*$"
 )
+_NOT_A = re.compile(r"\bnot (?:an?|the)\s(?:\w+\s)?$")
 _RANKED = re.compile(r"\bprecedence over\b|\boverrid(?:e|es|den|ing)\b")
 _OTHERWISE = re.compile(r"\b(?:otherwise|or else)\b")
 _INSTALLER = re.compile(
@@ -46,6 +47,8 @@ _LINE = re.compile(
 _INSTALLING = re.compile(r"\s(?:install|add|i|get|run|exec)\b")
 # After a word that is one of several: "query, and headers".
 _LISTED = re.compile(r"\s*(?:,(?! for )|[()]|:|\s(?:and|or|of|is|are|was|were|has|have)\b)")
+# What a command is of.
+_OBJECT = re.compile(r"\s(?:the|an?|your|its|all|any|it|sure|that|in|on|to|[`*_'\"A-Z])")
 # Words that command, and that are seldom anything else at the beginning of a clause.
 _MORE = words("say warn note make swap try define consider imagine suppose wrap expose require")
 _NOUNS = words(
@@ -78,7 +81,7 @@ def is_bidden(text: str, sentence: Span, ends: Sequence[Span], commands: Sequenc
         return True  # "Warn on …", taken for a name
     if _commanded(text, *first) and text[: first[0]].endswith(": ") and _follows(text, first[1]):
         return True  # "Kestrel: Warn on …"
-    if (rel == "part_of" and _VALUE.search(between)) or _RANKED.search(between):
+    if (rel == "part_of" and _VALUE.search(between)) or _NOT_A.search(between) or _RANKED.search(between):
         return True
     purposed = [m[1] for m in _PURPOSE.finditer(between)]
     if begins and first[0] > begins[0] and purposed:
@@ -88,6 +91,12 @@ def is_bidden(text: str, sentence: Span, ends: Sequence[Span], commands: Sequenc
     if _ASKED.search(text, sentence[0], last[0]) or _OTHERWISE.search(between):
         return True
     return any(_commanded(text, first[1] + m.end(), last[0]) for m in _CLAUSE.finditer(between))
+
+
+def is_command(text: str) -> bool:
+    """Whether a text begins with a command: "Install the package"."""
+    word = _commanded(text, 0, len(text))
+    return word is not None and _OBJECT.match(text, word[1]) is not None
 
 
 def _commanded(text: str, start: int, end: int) -> Span | None:

@@ -115,6 +115,7 @@ uses | .65 ^ | (?:wird|werden) mit … (?:überwacht|verwaltet|verschlüsselt|ge
 uses | .65 ^ | (?:speicher(?:t|n)|leg(?:t|en)|sicher(?:t|n)|protokollier(?:t|en)|führ(?:t|en))% (?:in|im|auf)
 uses | .6 | (?:ist|sind) (?:in|mit) … (?:geschrieben|gebaut|implementiert)|(?:ruft|rufen) … auf
 uses< | .7 | (?:wird|werden|wurden?) (?:von|vom|durch) … (?:(?:ver|be|ge)?nutzt|verwendet|aufgerufen)
+depends_on | .7 ^ | (?:von|vom)(?= [^.;:,]{1,60} abhäng(?:t|en|ig ist|ig sind))
 depends_on | .75 | (?:ist|sind) abhängig von|häng(?:t|en) (?:von|vom) … ab|benötig(?:t|en)|erforder(?:t|n)
 depends_on | .75 | brauch(?:t|en)|(?:ist|sind) auf … angewiesen
 depends_on | .75 | (?:funktionier(?:t|en)|läuft|laufen|start(?:et|en)|arbeite(?:t|n)) nicht ohne

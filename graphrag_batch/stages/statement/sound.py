@@ -51,6 +51,10 @@ _ADJECTIVE = re.compile(
 )
 # The number of a change, in brackets after what was changed: no name of a ticket, as "CLS-340" is.
 _NUMBER = re.compile(r"(?:#|GH-|!)\d")
+# What would be, if another thing were not done.
+_ELSE = re.compile(
+    r"\b(?:sonst|ansonsten|andernfalls|sinon|autrement|de lo contrario|otherwise|or else)\b", re.IGNORECASE
+)
 _FRONTED = re.compile(
     r"(?:when|while|if|as|after|before|since|because|although|though|unless|once)\s[^,]*,\s"
 )
@@ -76,7 +80,7 @@ def sound(
         passage = read.passage(one)
         if passage is None:
             yield one
-        elif passage.kind not in _HEADS and is_notation(passage.text):
+        elif read.is_of_notation_or_else(passage, one):
             continue
         elif (kept := read.told(passage, one)) and not (english and read.is_bidden(passage, kept)):
             yield kept
@@ -118,6 +122,14 @@ class _Read:
     def passage(self, one: Statement) -> Passage | None:
         at = bisect_right(self._places, one.start) - 1
         return self._passages[at] if at >= 0 else None
+
+    def is_of_notation_or_else(self, passage: Passage, one: Statement) -> bool:
+        """Whether a statement is of a notation, or up to the last of its ends of what else would be."""
+        if one.pattern in _PROSE:
+            last = max(span[1] for span in (*one.subjects, *one.objects))
+            if _ELSE.search(passage.text, here(passage, one.start), here(passage, last - 1) + 1):
+                return True
+        return passage.kind not in _HEADS and is_notation(passage.text)
 
     def told(self, passage: Passage, one: Statement) -> Statement | None:
         """A statement with those of its ends that may be ends; None where none is left."""

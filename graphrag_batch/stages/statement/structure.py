@@ -16,6 +16,7 @@ from graphrag_batch.stages.statement.announced import (
     list_after,
     listed_within,
 )
+from graphrag_batch.stages.statement.biddings import is_command
 from graphrag_batch.stages.statement.frames import ORGANS, STANDARD
 from graphrag_batch.stages.statement.keys import has_key, of_keys
 from graphrag_batch.stages.statement.languages import Language
@@ -71,6 +72,8 @@ _THEN = re.compile(
     re.IGNORECASE,
 )
 _ABOVE = 160
+_PART_WORDS = 6
+_SAID = re.compile(r"\s(?:must|should|shall|will|can|may|is|are|has|have|was|were)\b")
 # "Fairway – ships on coastal routes": the name of a stage, and what happens there.
 _PLAIN_STAGE = re.compile(r"([A-ZÀ-Þ][\w-]*(?: [A-ZÀ-Þ][\w-]*){0,2})(?:\s[–—-]\s|:\s)")
 _NUMBERED = re.compile(r"\(?\d{1,3}[.)]?")
@@ -141,7 +144,7 @@ def _of_prose(document: Document, passage: Passage, kind: str, page: About) -> I
     elif passage.kind == "item":
         if kind == "owned" and page.name:
             yield _part(passage, page.name)._replace(rel="owned_by", pattern="owned")
-        elif kind in ("parts", "people") and page.name and _may_have(document, kind):
+        elif kind in ("parts", "people") and page.name and _may_have(document, kind) and _names_part(passage):
             yield _part(passage, page.name)
         if not _NUMBERED.fullmatch(passage.label) or _marked_end(passage, "code") < len(passage.text):
             yield from _term(passage, kind)
@@ -239,6 +242,16 @@ def _marked_end(passage: Passage, wanted: str) -> int:
 def _may_have(document: Document, kind: str) -> bool:
     """Whether what a page is about, by its title, may have such members: people, a team alone."""
     return kind != "people" or bool(ORGANS & set((document.title or "").casefold().replace(":", " ").split()))
+
+
+def _names_part(passage: Passage) -> bool:
+    """Whether an item begins with a name, or with a few words that are no sentence: a step ("Make sure that
+    …"), or what holds of something, names no part."""
+    start, end = lead_of(passage)
+    lead = passage.text[start:end]
+    if any(m[0] == 0 and m[2] in SET_APART for m in passage.marks):
+        return True
+    return lead.count(" ") < _PART_WORDS and not _SAID.search(lead) and not is_command(lead)
 
 
 def _part(passage: Passage, whole: Span) -> Statement:
