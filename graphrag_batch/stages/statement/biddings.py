@@ -50,7 +50,9 @@ _LISTED = re.compile(r"\s*(?:,(?! for )|[()]|:|\s(?:and|or|of|is|are|was|were|ha
 # What a command is of.
 _OBJECT = re.compile(r"\s(?:the|an?|your|its|all|any|it|sure|that|in|on|to|[`*_'\"A-Z])")
 # Words that command, and that are seldom anything else at the beginning of a clause.
-_MORE = words("say warn note make swap try define consider imagine suppose wrap expose require")
+_MORE = words(
+    "say warn note make swap try enhance extend define consider imagine suppose wrap expose require"
+)
 _NOUNS = words(
     "test tests build host support cover cache queue log process report sample sort post plot feed block"
 )
