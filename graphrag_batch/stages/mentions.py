@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from graphrag_batch.stages.mention.abroad import is_nothing
+from graphrag_batch.stages.mention.abroad import capitalised_within, is_nothing, only_heads
 from graphrag_batch.stages.mention.agree import agreed
 from graphrag_batch.stages.mention.alike import joined, of_columns
 from graphrag_batch.stages.mention.capital import Word, capitals
@@ -192,7 +192,13 @@ def _order(one: Found) -> tuple[int, int, bool, int, float]:
 def terms(document: Document, passages: Sequence[Passage]) -> tuple[Term, ...]:
     """Words that the text sets apart, and those that it defines: candidates for the gazetteer."""
     lang = document.lang.partition("-")[0].lower()
-    apart = [term for term in find_terms(passages) if not is_nothing(term.surface, lang)]
+    within = capitalised_within("\n".join(passage.text for passage in passages))
+    apart = [
+        term
+        for term in find_terms(passages)
+        if not is_nothing(term.surface, lang)
+        and not (term.mark == "heading" and only_heads(term.surface, lang, within))
+    ]
     return (*apart, *find_defining(definitions(passages, tuple(find_aliases(passages)))))
 
 

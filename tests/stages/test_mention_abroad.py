@@ -77,3 +77,14 @@ def test_a_common_noun_is_no_place_and_of_no_name(lang: str, source: str, surfac
 def test_a_noun_of_kind_before_a_proper_name_is_part_of_it() -> None:
     assert told("Le puits Marzelle est profond.", "fr")["puits Marzelle"] == "location"
     assert told("Pregunte al equipo Embarques.", "es")["equipo Embarques"] == "organization"
+
+
+def test_the_capital_letter_of_a_heading_makes_no_term() -> None:
+    page = document_of("## Utiliser\n\n## Mashtun\n\nOn lit avec Mashtun.\n", "fr")
+    apart = [term.surface for term in terms(page, passages(page)) if term.mark in ("title", "heading")]
+    assert "Utiliser" not in apart
+    assert "Mashtun" in apart
+
+
+def test_what_somebody_is_told_of_is_theirs_and_no_title() -> None:
+    assert "work" not in told("Dann ruft man *Ihre Externe API* und *Ihre API* auf.", "de").values()

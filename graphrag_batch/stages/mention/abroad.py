@@ -37,6 +37,7 @@ _DETERMINED = re.compile(
 _SIE = re.compile(r" Sie\b")
 _SMALL = re.compile(r" [a-zà-öø-ÿœ]")
 _IN_THE = re.compile(r"\b(?:[Ii]m|[Aa]m|[Bb]eim|[Zz]u[mr]) $")
+_WITHIN = re.compile(r"[a-zà-öø-ÿœ,;'’] ?([A-ZÀ-ÖØ-Þ][^\W\d_]+)")
 # "z. B.", "d. h.", "u. a.", "p. ej.": the letter of an abbreviation is nobody's initial.
 _ABBREVIATED = re.compile(r"(?<![^\W_])[^\W\d_A-ZÄÖÜ]{1,2}\.[ \u00a0\u202f]?$")
 # Languages that give a capital letter to names alone, and where a sentence begins.
@@ -84,6 +85,16 @@ def only_begins(word: Word, text: str, lang: str) -> bool:
 def is_software(noun: str, technical: bool) -> bool:
     """Whether a noun says nothing of a name in a `technical` text: "le port HTTP", "código Python"."""
     return technical and noun.lower() in _SOFTWARE
+
+
+def capitalised_within(text: str) -> frozenset[str]:
+    """The words that a text writes with a capital letter behind another word of a sentence."""
+    return frozenset(_WITHIN.findall(text))
+
+
+def only_heads(term: str, lang: str, within: frozenset[str]) -> bool:
+    """Whether a term of one word has its capital letter from the heading it begins alone: "Utiliser …"."""
+    return lang in _SPARING and term.isalpha() and term.istitle() and term not in within
 
 
 def is_nothing(term: str, lang: str) -> bool:

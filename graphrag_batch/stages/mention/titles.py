@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from graphrag_batch.stages.mention.abroad import COURTESY
 from graphrag_batch.stages.mention.cues import GUESS, LIKELY, SURE
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.names import is_title_case
@@ -29,7 +30,12 @@ def find_titles(passage: Passage) -> Iterator[Found]:
         if mark == "italic" and _GENUS.fullmatch(text) and not is_plain(text):
             yield Found(start, end, "concept", "name", GUESS, True)
         whole = mark in _SET_APART and blanks and end - start <= _LONGEST and text[0].isupper()
-        if not whole or _ENDS.search(text) or not is_title_case(text):
+        if (
+            not whole
+            or _ENDS.search(text)
+            or not COURTESY.isdisjoint(text.split())
+            or not is_title_case(text)
+        ):
             continue
         if blanks > 1:
             yield Found(start, end, "work", "name", SURE, True)
