@@ -35,7 +35,11 @@ _DETERMINED = re.compile(
     rf"\b{_ARTICLE}[ \n](?:[a-zäöüß]{{2,30}}e[mnrs]?[ \n]){{0,2}}([A-ZÄÖÜ][a-zäöüß]{{2,60}})\b(?!-)"
 )
 _SIE = re.compile(r" Sie\b")
-_SMALL = re.compile(r" [a-zà-öø-ÿœ]")
+# Behind a verb that bids, not behind a name: "Revisa los tanques".
+_SMALL = re.compile(
+    r" (?:(?:le|la|les|un|une|des|du|de|el|los|las|una|unos|unas|al|del|a|que|si|su|sus|tu|tus|votre|vos"
+    r"|notre|nos|ce|cet|cette|ces|este|esta|à|au|aux)\b|[ld]['’])"
+)
 _IN_THE = re.compile(r"\b(?:[Ii]m|[Aa]m|[Bb]eim|[Zz]u[mr]) $")
 _WITHIN = re.compile(r"[a-zà-öø-ÿœ,;'’] ?([A-ZÀ-ÖØ-Þ][^\W\d_]+)")
 # "z. B.", "d. h.", "u. a.", "p. ej.": the letter of an abbreviation is nobody's initial.
@@ -77,8 +81,8 @@ def is_abbreviated(word: Word, text: str) -> bool:
 
 
 def only_begins(word: Word, text: str, lang: str) -> bool:
-    """Whether all that gives a word a capital letter is the running sentence that it begins, in a language
-    that is sparing with them."""
+    """Whether all that gives a word a capital letter is that it begins a sentence, before an article or the
+    like, in a language that is sparing with them."""
     return lang in _SPARING and word.initial and _SMALL.match(text, word.end) is not None
 
 
