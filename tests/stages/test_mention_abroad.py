@@ -24,7 +24,7 @@ CODE = "```sh\nmash\n```\n"
         ("fr", "Écrivez à l'Institut Lanoë demain.", {"Institut Lanoë"}),
         ("fr", "Les crèmes viennent de L'Oréal seul.", {"L'Oréal"}),
         ("es", "Revisa los tanques. Devuelve la lista. Los lee Mashtun.", {"Mashtun"}),
-        ("es", "Mashtun lee los tanques. Paran con Mashtun.", {"Mashtun"}),
+        ("es", "Mashtun lee los tanques. Todo va con Mashtun.", {"Mashtun"}),
     ],
 )
 def test_courtesy_elisions_abbreviations_and_beginnings_are_no_names(
