@@ -11,7 +11,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from graphrag_batch.embedders.calling import place_of
 from graphrag_batch.errors import ShareError
+from graphrag_batch.share.addresses import signs_in
 
 TOKEN = "GRAPHRAG_PULL_TOKEN"
 HEADER = "GRAPHRAG_PULL_HEADER"
@@ -51,6 +53,25 @@ def account_for(url: str, environment: Mapping[str, str]) -> Account | None:
         raise ShareError(
             "both are set, and one can be sent", where=f"{TOKEN}, {HEADER}", next_step="unset one"
         )
+    found = _signing_in(url, token, header)
+    check_one(found, TOKEN if token else HEADER)
+    return found
+
+
+def check_one(account: Account | None, where: str) -> None:
+    """Raises ShareError where an account's address has a name or a password, and its token goes into the same
+    header; `where` is what the token is from."""
+    if account is None or not account.token or account.name.lower() != "authorization":
+        return
+    if signs_in(account.server):
+        raise ShareError(
+            "the address has a name or a password, and another secret is set: one can be sent",
+            where=where,
+            next_step=f"unset it, or leave out what is before the @ in {place_of(account.server)}",
+        )
+
+
+def _signing_in(url: str, token: str, header: str) -> Account | None:
     if not header:
         return Account(url, token) if token else None
     found = _HEADER.fullmatch(header)

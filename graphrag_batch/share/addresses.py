@@ -60,3 +60,9 @@ def origin(url: str) -> tuple[str, str, int]:
     parts = urlsplit(url)
     port = parts.port or (443 if parts.scheme == "https" else 80)
     return parts.scheme, parts.hostname or "", port
+
+
+def signs_in(url: str) -> bool:
+    """Whether an address itself has a name or a password, which are then sent (RFC 7617)."""
+    parts = urlsplit(url)
+    return bool(parts.username or parts.password)

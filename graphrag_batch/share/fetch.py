@@ -17,12 +17,13 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from graphrag_batch import __version__
-from graphrag_batch.embedders.calling import place_of, retry_after
+from graphrag_batch.embedders.calling import place_of
 from graphrag_batch.errors import ManifestError, Unreachable
 from graphrag_batch.records import Progress, no_progress
 from graphrag_batch.share.account import HEADER, TOKEN, Account
-from graphrag_batch.share.addresses import check_address, origin, redirected
+from graphrag_batch.share.addresses import check_address, origin, redirected, signs_in
 from graphrag_batch.share.encoded import is_packed, plain
+from graphrag_batch.share.failures import heard, in_words, is_spent, seconds_asked
 from graphrag_batch.share.hiding import hidden, of_address, parts_of
 
 if TYPE_CHECKING:
@@ -39,7 +40,6 @@ MOST_REDIRECTS = 5
 PASSING = frozenset({408, 425, 429, 500, 502, 503, 504})
 
 _SHOWN = 200
-_HEARD = 8_000
 _T = TypeVar("_T")
 
 
@@ -164,7 +164,7 @@ class Web:
                 self._left(url)
                 if (reason := _final(error)) is not None:
                     raise Unreachable(reason[0], where=place_of(url), next_step=reason[1]) from error
-                found = _Passing(f"{type(error).__name__}: {error}".rstrip(": "))
+                found = _Passing(in_words(error))
             except (httpx.HTTPError, httpx.InvalidURL) as error:
                 raise Unreachable(
                     self._hidden(str(error), url), where=place_of(url), next_step="check the address"
@@ -244,22 +244,32 @@ class Web:
 
     def _open(self, url: str) -> httpx.Client:
         if self._client is None:
+            from http.cookiejar import CookieJar, DefaultCookiePolicy
+
             import httpx
 
+            # A jar does not tell the ports of a host apart, and nothing here needs to be remembered by.
+            nothing = CookieJar(DefaultCookiePolicy(allowed_domains=()))
             try:
                 self._client = httpx.Client(
-                    headers={"User-Agent": f"graphrag-batch/{__version__}"}, trust_env=not self._at_home()
+                    headers={"User-Agent": f"graphrag-batch/{__version__}"},
+                    trust_env=not self._at_home(url),
+                    cookies=nothing,
                 )
             except (ValueError, ImportError, OSError, httpx.InvalidURL) as error:
+                # What cannot be read as a proxy's address may hold a password, anywhere.
+                told = isinstance(error, (ImportError, OSError))
                 raise Unreachable(
-                    f"no way to the network: {error}",
+                    f"no way to the network: {error if told else 'a proxy is named by what is no address'}",
                     where=place_of(url),
-                    next_step="check HTTPS_PROXY, ALL_PROXY and SSL_CERT_FILE in the environment",
+                    next_step="check HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and SSL_CERT_FILE in the environment",
                 ) from None
         return self._client
 
-    def _at_home(self) -> bool:
-        """Whether a token goes over plain http, to this machine: then no proxy may see it."""
+    def _at_home(self, url: str) -> bool:
+        """Whether a secret goes over plain http, to this machine: then no proxy may see it."""
+        if signs_in(url) and origin(url)[0] == "http":
+            return True
         account = self._account
         return account is not None and bool(account.token) and origin(account.server)[0] == "http"
 
@@ -275,20 +285,11 @@ class Web:
         status = answer.status_code
         if status in (200, 206) or (may_end and status == 416):
             return
-        said = self._hidden(_heard(answer), url, str(answer.request.url))[:_SHOWN]
+        said = self._hidden(heard(answer), url, str(answer.request.url))[:_SHOWN]
         problem = f"HTTP {status}{f': {said}' if said else ''}"
-        wait = retry_after(answer.headers.get("retry-after", ""))
-        if status in (403, 429) and answer.headers.get("x-ratelimit-remaining") == "0":
-            reset = answer.headers.get("x-ratelimit-reset", "")
-            wait = (
-                wait
-                if wait is not None
-                else max(0.0, float(reset) - time.time())
-                if reset.isdigit()
-                else None
-            )
-            raise _Passing(problem, wait, status)
-        if status in PASSING or (status == 403 and wait is not None):
+        wait = seconds_asked(answer.headers)
+        limited = status in (403, 429) and is_spent(answer.headers)
+        if limited or status in PASSING or (status == 403 and wait is not None):
             raise _Passing(problem, wait, status)
         # GitHub's second limit may come with words alone, and is over after a minute or many.
         spent = status == 403 and "rate limit" in said.lower()
@@ -366,19 +367,6 @@ def _overlong(url: str, most: int) -> ManifestError:
         where=place_of(url),
         next_step="check the address",
     )
-
-
-def _heard(answer: httpx.Response) -> str:
-    """What a server says about a failure: more of it than is shown, for no secret to be cut in two unseen."""
-    raw, headers = bytearray(), answer.headers
-    if headers.get("content-type", "").lower().startswith("text/html") or headers.get("content-encoding"):
-        return ""
-    with contextlib.suppress(Exception):  # it is only for the message
-        for block in answer.iter_raw():
-            raw += block
-            if len(raw) >= _HEARD:
-                break
-    return "" if b"\0" in raw else raw[:_HEARD].decode("utf-8", "replace")
 
 
 def _final(error: BaseException) -> tuple[str, str] | None:

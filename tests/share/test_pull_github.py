@@ -431,6 +431,15 @@ def test_the_token_goes_to_no_server_without_tls(
         pulled(clone, RELEASES)
 
 
+def test_a_password_of_the_api_and_a_token_are_not_chosen_from(hub: Hub, clone: GitRepo) -> None:
+    env = hub.environment()
+    env["GITHUB_API_URL"] = env["GITHUB_API_URL"].replace("://", "://ann:tellnobody@")
+    done = ask(clone, RELEASES, **env)
+    assert (done.returncode, hub.api.asked) == (1, [])
+    assert "GITHUB_TOKEN or GH_TOKEN: the address has a name or a password" in done.stderr
+    assert "tellnobody" not in done.stderr
+
+
 def test_a_token_with_a_line_break_is_no_token(clone: GitRepo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GITHUB_TOKEN", "one\ntwo")
     with pytest.raises(ShareError, match="no token may"):

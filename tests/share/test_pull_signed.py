@@ -169,3 +169,61 @@ def test_words_that_end_within_a_secret_or_are_none_are_left_out(
     done = ask(clone, site.url("/index/"), GRAPHRAG_PULL_TOKEN="tellnobody-1")
     assert (done.returncode, "HTTP 403" in done.stderr) == (1, True)
     assert "tell" not in done.stderr
+
+
+def test_no_cookie_is_kept_for_another_server(project: Project, site: Site, clone: GitRepo) -> None:
+    with Site() as storage:
+        serve(storage, project.folder)
+        for path in list(storage.routes):
+            moved = {"Location": storage.url(path), "Set-Cookie": "session=tellnobody; Path=/"}
+            site.routes[path] = lambda asked, moved=moved: Answer(302, b"", moved)  # type: ignore[misc]
+        assert answer(clone, site.url("/index/"))["commit"] == project.commits[1]
+        assert len(storage.asked) == 2
+        assert not [asked for asked in site.asked + storage.asked if "cookie" in asked.headers]
+
+
+@pytest.mark.parametrize("who", ["ann:tellnobody", "tellnobody"])
+def test_no_proxy_sees_a_password_of_an_address_that_has_no_tls(
+    project: Project, site: Site, clone: GitRepo, who: str
+) -> None:
+    serve(site, project.folder)
+    with Site() as proxy:
+        url = site.url("/index/").replace("://", f"://{who}@")
+        said = answer(clone, url, HTTP_PROXY=proxy.url(), NO_PROXY="", no_proxy="")
+        assert (said["commit"], proxy.asked) == (project.commits[1], [])
+    assert all(asked.headers["authorization"].startswith("Basic ") for asked in site.asked)
+
+
+@pytest.mark.parametrize(
+    "env",
+    [{"GRAPHRAG_PULL_TOKEN": "tellnobody"}, {HEADER: f"authorization: {BASIC}"}],
+    ids=["token", "header"],
+)
+def test_a_password_of_an_address_and_another_secret_are_not_chosen_from(
+    site: Site, clone: GitRepo, env: dict[str, str]
+) -> None:
+    done = ask(clone, site.url("/index/").replace("://", "://ann:tellnobody@"), **env)
+    assert (done.returncode, site.asked) == (1, [])
+    assert (
+        f"{next(iter(env))}: the address has a name or a password, and another secret is set" in done.stderr
+    )
+    assert "tellnobody" not in done.stderr
+
+
+def test_a_header_of_another_name_goes_with_the_password_of_an_address(
+    project: Project, site: Site, clone: GitRepo
+) -> None:
+    serve(site, project.folder)
+    url = site.url("/index/").replace("://", "://ann:tellnobody-7@")
+    assert answer(clone, url, **{HEADER: "X-Gate: open"})["commit"] == project.commits[1]
+    sent = {(asked.headers["authorization"], asked.headers["x-gate"]) for asked in site.asked}
+    assert sent == {(BASIC, "open")}
+
+
+@pytest.mark.parametrize(
+    "proxy", ["http://ann:sek/ret@proxy:1", "http://ann:se?kret@x:y", "sek://ret", "http://ann:sek#ret@[x"]
+)
+def test_a_proxy_that_is_none_is_told_without_its_secrets(clone: GitRepo, proxy: str) -> None:
+    done = ask(clone, "https://nowhere.invalid/index/", HTTPS_PROXY=proxy, NO_PROXY="", no_proxy="")
+    assert (done.returncode, "a proxy is named by what is no address" in done.stderr) == (1, True)
+    assert not [part for part in ("sek", "kret", "ann", "ret@") if part in done.stderr]

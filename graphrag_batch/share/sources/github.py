@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
+from graphrag_batch.embedders.calling import place_of
 from graphrag_batch.errors import ManifestError, NotPublished, ShareError, Unreachable
 from graphrag_batch.share.account import Account, checked
 from graphrag_batch.share.fetch import Refused, Web
@@ -70,7 +71,9 @@ class Api:
             return json.loads(raw)
         except (ValueError, RecursionError):
             raise ManifestError(
-                "the API answers with what is no JSON", where=self._base, next_step="check GITHUB_API_URL"
+                "the API answers with what is no JSON",
+                where=place_of(self._base),
+                next_step="check GITHUB_API_URL",
             ) from None
 
     def pages(self, path: str, key: str = "", **query: str) -> Iterator[dict[str, Any]]:
@@ -81,7 +84,7 @@ class Api:
             if not isinstance(listed, list):
                 raise ManifestError(
                     "the API answers with another thing than a list",
-                    where=self._base,
+                    where=place_of(self._base),
                     next_step="check GITHUB_API_URL",
                 )
             yield from (each for each in listed if isinstance(each, dict))

@@ -11,10 +11,10 @@ from urllib.parse import unquote, urlsplit
 from graphrag_batch.embedders.calling import place_of
 from graphrag_batch.errors import ShareError
 from graphrag_batch.records import Progress
-from graphrag_batch.share.account import Account, account_for
+from graphrag_batch.share.account import Account, account_for, check_one
 from graphrag_batch.share.addresses import check_address
 from graphrag_batch.share.fetch import Web
-from graphrag_batch.share.sources.github import Api, account, repository_of
+from graphrag_batch.share.sources.github import TOKENS, Api, account, repository_of
 from graphrag_batch.share.sources.local import LocalSource
 from graphrag_batch.share.sources.releases import ReleaseSource
 from graphrag_batch.share.sources.source import Source
@@ -73,6 +73,7 @@ def opener_of(
     owner, repository = repository_of(rest, text)
     asking = account(environment)
     check_address(asking.server)
+    check_one(asking, " or ".join(TOKENS))
     if kind == "releases":
         return asking, lambda web: ReleaseSource(Api(web, asking, owner, repository), text, tag, progress)
     return asking, lambda web: WorkflowSource(
