@@ -22,7 +22,7 @@ from graphrag_batch.errors import ManifestError, Unreachable
 from graphrag_batch.records import Progress, no_progress
 from graphrag_batch.share.account import HEADER, TOKEN, Account
 from graphrag_batch.share.addresses import check_address, origin, redirected, signs_in
-from graphrag_batch.share.encoded import is_packed, plain
+from graphrag_batch.share.encoded import CutShort, is_packed, plain
 from graphrag_batch.share.failures import heard, in_words, is_spent, seconds_asked
 from graphrag_batch.share.hiding import hidden, of_address, parts_of
 
@@ -147,14 +147,17 @@ class Web:
                 self.received += len(block)
                 yield block
 
-        return plain(came(), answer.headers.get("content-encoding", ""), url)
+        try:
+            yield from plain(came(), answer.headers.get("content-encoding", ""), url)
+        except CutShort:
+            raise _Passing("what the server packs (gzip) ends before its end") from None
 
     def _persist(self, url: str, attempt: Callable[[], _T], so_far: Callable[[], int] = lambda: 0) -> _T:
         """What `attempt` gives; tried again while it fails for the moment, as often as allowed in a row
         without any byte more."""
         import httpx
 
-        failures, before = 0, so_far()
+        failures, most = 0, so_far()
         while True:
             try:
                 return attempt()
@@ -169,8 +172,8 @@ class Web:
                 raise Unreachable(
                     self._hidden(str(error), url), where=place_of(url), next_step="check the address"
                 ) from None
-            failures = 1 if so_far() > before else failures + 1
-            before = so_far()
+            failures = 1 if so_far() > most else failures + 1
+            most = max(most, so_far())  # what begins anew is no byte more until then
             self._wait(url, found, failures)
 
     def _wait(self, url: str, found: _Passing, failures: int) -> None:

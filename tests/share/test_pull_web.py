@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gzip
 import shutil
+import socketserver
 import ssl
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -316,6 +317,85 @@ def test_what_comes_packed_and_breaks_off_comes_anew(
     assert ranges == [False, True, False]
 
 
+@pytest.mark.parametrize(("what", "keep"), [("manifest", -1), ("manifest", 0), ("artifact", 9_000)])
+def test_what_is_packed_and_ends_before_its_end_comes_anew(
+    project: Project, site: Site, served: str, clone: GitRepo, what: str, keep: int
+) -> None:
+    path = f"/index/{LATEST}" if what == "manifest" else served
+    whole = packed_route((project.folder / Path(path).name).read_bytes()).body
+    site.first(path, Answer(200, whole[:keep], {"Content-Encoding": "gzip"}))
+    assert pulled(clone, site.url("/index/")).commit == project.commits[1]
+    assert site.paths().count(path) == 2
+
+
+def test_an_answer_cut_short_under_every_range_is_not_asked_for_for_ever(
+    project: Project, site: Site, served: str, clone: GitRepo
+) -> None:
+    short = packed_route((project.folder / Path(served).name).read_bytes()).body[:9_000]
+
+    def route(asked: Asked) -> Answer:
+        rest = "range" in asked.headers
+        more = {"Content-Range": "bytes 0-8/9"} if rest else {}
+        return Answer(206 if rest else 200, short, {"Content-Encoding": "gzip", **more})
+
+    site.routes[served] = route
+    with pytest.raises(Unreachable, match="tries"):
+        pulled(clone, site.url("/index/"))
+    assert site.paths().count(served) == 4
+
+
+@pytest.mark.parametrize(
+    ("encoding", "packed"),
+    [
+        ("gzip", lambda raw: gzip.compress(raw) + bytes(100_000)),
+        ("gzip", lambda raw: gzip.compress(raw[:500]) + bytes(512) + gzip.compress(raw[500:]) + bytes(7)),
+        ("identity, gzip", gzip.compress),
+        ("identity, identity", bytes),
+        ("Identity,", bytes),
+    ],
+)
+def test_zeros_after_what_is_packed_and_nothing_done_twice_are_no_matter(
+    project: Project, site: Site, clone: GitRepo, encoding: str, packed: Callable[[bytes], bytes]
+) -> None:
+    for path in project.folder.iterdir():
+        whole = Answer(200, packed(path.read_bytes()), {"Content-Encoding": encoding})
+        site.routes[f"/index/{path.name}"] = lambda asked, whole=whole: whole  # type: ignore[misc]
+    assert pulled(clone, site.url("/index/")).commit == project.commits[1]
+
+
+@pytest.mark.parametrize("what", ["manifest", "artifact"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        gzip.compress(b"") * 200_000,
+        gzip.compress(b"{") + bytes(4_000_000),
+        b"\x1f\x8b\x08\x08" + bytes(6) + b"a" * 4_000_000,
+    ],
+    ids=["empty members", "zeros", "a name"],
+)
+def test_much_that_unpacks_to_nothing_is_cut_off(
+    site: Site, served: str, clone: GitRepo, what: str, body: bytes
+) -> None:
+    path = f"/index/{LATEST}" if what == "manifest" else served
+    site.routes[path] = lambda asked: Answer(200, body, {"Content-Encoding": "gzip"})
+    with pytest.raises(ManifestError, match="bytes that came hold"):
+        pulled(clone, site.url("/index/"))
+
+
+def test_what_is_no_answer_is_told_in_words(clone: GitRepo) -> None:
+    class Other(socketserver.StreamRequestHandler):
+        def handle(self) -> None:
+            self.rfile.readline()
+            self.wfile.write(b">U\xdd\x00 of another protocol\r\n\r\n")
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Other) as other:
+        threading.Thread(target=other.serve_forever, args=(0.01,), daemon=True).start()
+        done = ask(clone, f"http://127.0.0.1:{other.server_address[1]}/index/")
+        other.shutdown()
+    assert (done.returncode, "what came is no answer of HTTP" in done.stderr) == (1, True)
+    assert "bytearray" not in done.stderr
+
+
 def test_an_artifact_is_compressed_itself_whatever_a_server_calls_that(
     project: Project, site: Site, clone: GitRepo
 ) -> None:
@@ -341,7 +421,7 @@ def test_what_is_packed_otherwise_is_refused_in_words(
     ("body", "told"),
     [
         (gzip.compress(bytes(100_000_000)), "longer than"),
-        (gzip.compress(b'{"a": 1}' * 1000)[:100] + bytes(100), "what comes is damaged"),
+        (gzip.compress(b'{"a": 1}' * 1000)[:50] + b"\xff" * 100, "what comes is damaged"),
         (b"not packed at all", "what comes is damaged"),
     ],
 )
