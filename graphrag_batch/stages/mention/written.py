@@ -96,7 +96,10 @@ WORD = re.compile(r"[A-Za-z_][\w+#.-]{0,60}$")
 LEXICAL = re.compile(r"(?<![\w./@$-])[A-Za-z][\w+#]*(?:[.-][\w+#]+)*(?![\w/])(?!-\w)")
 COMMAND = re.compile(r"(?:\$ |sudo )?([a-z][\w.+-]{1,40})(?=$|\s)")
 # A command goes on with words, options and places; prose in code font has other signs.
-ARGUMENTS = re.compile(r"(?:\s+(?:--?[\w-]+(?:=\S+)?|[\w./:@<>{}*+=-]+|\"[^\"]*\"|'[^']*'|\||&&))+$")
+# An option is read in one way alone, or a long command that ends in prose would be read in all of them.
+ARGUMENTS = re.compile(
+    r"(?:\s++(?:--?[\w-]+(?:=\S+)?|[\w./:@<>{}*+=-]+|\"[^\"]*\"|'[^']*'|\||&&)(?=\s|$))++$"
+)
 INSTALLED = re.compile(
     r"\b(?:pip3?|pipx|npm|pnpm|yarn|apt|apt-get|brew|dnf|yum|cargo|gem|go|poetry|uv"
     r"|conda) (?:-\w+ )*(?:install|add|get)"

@@ -15,7 +15,7 @@ _ROMAN = re.compile(r"(?:i{1,3}|iv|vi{0,3}|ix|xi{0,3}|xiv|xvi{0,3}|xix|xx)\Z")
 _LITERAL = re.compile(r"[\\/=:(){}\[\]\"]|\A\.|\A-")
 _DIGITS = re.compile(r"\d+")
 _VERSIONED = re.compile(
-    r"(.*[^\W\d_][^\W\d_].*?)[ -]v?(\d+(?:\.(?:\d+|x))+(?:[-.]?(?:rc|alpha|beta|dev|post|a|b)\.?\d*)?)\Z"
+    r"\A(.*[^\W\d_][^\W\d_].*?)[ -]v?(\d+(?:\.(?:\d+|x))+(?:[-.]?(?:rc|alpha|beta|dev|post|a|b)\.?\d*)?)\Z"
 )
 _ISE = re.compile(r"(?<=\w{4})(is|ys)(?=(?:e|ed|er|ers|ing|ations?|ational)\Z)")
 

@@ -30,7 +30,8 @@ _NAMED = ("product", "api", "concept", "organization", "path", "host", "standard
 _QUIET = ("defines", "same_as", "refers_to")
 _SHORT = 6
 # A heading that is no name of anything in code.
-_PLAIN = re.compile(r"(?:[\d.]+\s)?[^\W\d_]?[^\W\d_A-Z]*(?:[ '’-][^\W\d_]?[^\W\d_A-Z]*)*")
+# Possessive throughout: a letter can be taken in two ways, and long titles have many.
+_PLAIN = re.compile(r"(?:[\d.]+\s)?[^\W\d_]?+[^\W\d_A-Z]*+(?:[ '’-][^\W\d_]?+[^\W\d_A-Z]*+)*+")
 # A sentence with more names lists them, and costs the square of what it holds.
 _MOST = 64
 

@@ -15,7 +15,7 @@ _JOINT = re.compile(
 )
 _ARTICLE = re.compile(
     r"(?:(?:the|an?|this|that|its|their|our|both|either|also|only|der|die|das|den|dem|des|eine?[nmrs]?|sowohl|el|la|los|las|un|"
-    r"una|unos|unas|le|les|une|des|du|diese[rsmn]?|este|esta|ce|cet|cette)\s+|l['’]|[\"“„«'‘(\[*_`]+\s*)+",
+    r"una|unos|unas|le|les|une|des|du|diese[rsmn]?|este|esta|ce|cet|cette)\s+|l['’]|[\"“„«'‘(\[*_`]\s*)++",
     re.IGNORECASE,
 )
 _COMPARED = re.compile(
