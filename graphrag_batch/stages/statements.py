@@ -44,7 +44,7 @@ def statements(
     """What the passages of a document say, in order of place. `tagged` has one answer per passage, None where
     no parser read it; `named` are the names in them. A function of its arguments alone."""
     page = about(document, passages)
-    found = set(_all(document, passages, tagged, config, page, named))
+    found = set(_all(document, passages, tagged, config, page))
     words = language(document.lang.partition("-")[0].casefold(), own_triggers(config.relations))
     found.update(of_near(document, passages, named, words, page, list(found)))
     found.update((*of_names(document, page, named, list(found)), *of_members(named)))
@@ -58,16 +58,13 @@ def _all(
     tagged: Sequence[Tagged | None],
     config: ExtractConfig,
     page: About,
-    names: Sequence[RawMention],
 ) -> Iterator[Statement]:
     words = language(document.lang.partition("-")[0].casefold(), own_triggers(config.relations))
     named = Named(passages)
     known = Known(passages, document.lang.partition("-")[0].casefold())
-    starts = [one.start for one in names]
     for passage, reading in zip(passages, tagged, strict=True):
         if reading is not None:
-            here = _within(passage, names, starts)
-            of = page, named.of(passage), known, here
+            of = page, named.of(passage), known
             told = list(of_sentences(passage, reading, config.relations, *of))
             yield from told
             yield from _besides(
@@ -79,12 +76,6 @@ def _all(
         if passage.kind not in _NO_SENTENCES:
             yield from of_cues(passage)
     yield from of_structure(document, passages, words, config.relations, page)
-
-
-def _within(passage: Passage, names: Sequence[RawMention], starts: Sequence[int]) -> Sequence[RawMention]:
-    """The names in a passage; `starts` are their places."""
-    first, last = passage.span(0, len(passage.text))
-    return names[bisect_left(starts, first) : bisect_left(starts, last)]
 
 
 def _besides(text: str, told: Sequence[Statement], more: Iterable[Statement]) -> Iterator[Statement]:

@@ -206,7 +206,7 @@ def equal_after_every_step(edits: list[dict[str, str | None]]) -> None:
         assert (report.digest, copies(report)) == (fresh.digest, copies(fresh))
 
 
-@settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(edits=EDITS)
 def test_after_any_edits_copies_are_those_of_a_full_build(edits: list[dict[str, str | None]]) -> None:
     equal_after_every_step(edits)

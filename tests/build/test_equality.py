@@ -177,7 +177,7 @@ class EditHistory(RuleBasedStateMachine):
 _checks = [HealthCheck.too_slow, HealthCheck.filter_too_much]
 TestEditHistory = EditHistory.TestCase
 TestEditHistory.settings = settings(
-    max_examples=2, stateful_step_count=8, deadline=None, suppress_health_check=_checks
+    max_examples=4, stateful_step_count=8, deadline=None, suppress_health_check=_checks
 )
 
 

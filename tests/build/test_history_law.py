@@ -153,7 +153,7 @@ def _keep_up(repo: GitRepo, path: Path, revision: Revision) -> tuple[dict[str, s
 _checks = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
 TestHistories = Histories.TestCase
 TestHistories.settings = settings(
-    max_examples=2, stateful_step_count=10, deadline=None, suppress_health_check=_checks
+    max_examples=4, stateful_step_count=10, deadline=None, suppress_health_check=_checks
 )
 
 

@@ -170,7 +170,7 @@ def test_a_build_killed_in_any_phase_leaves_old_or_new(tmp_path: Path) -> None:
     chance = random.Random(7)
     with Zygote() as zygote:
         victim = Victim(repo, zygote, tmp_path / "room", "lexical")
-        for change, kills in (("edit", 4), ("same tree", 1), ("staged", 1)):
+        for change, kills in (("edit", 6), ("same tree", 2), ("staged", 2)):
             for instant in victim.instants(change, kills, chance):
                 victim.step(change, instant)
     assert victim.killed

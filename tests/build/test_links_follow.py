@@ -187,7 +187,7 @@ def test_what_is_wrong_with_a_graph_is_found(tmp_path: Path) -> None:
 
 
 TestLinkHistory = LinkHistory.TestCase
-TestLinkHistory.settings = histories(2, 8)
+TestLinkHistory.settings = histories(3, 8)
 
 
 @pytest.mark.slow

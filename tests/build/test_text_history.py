@@ -137,7 +137,7 @@ class TextHistory(Edits):
 
 
 TestTextHistory = TextHistory.TestCase
-TestTextHistory.settings = histories(2, 8)
+TestTextHistory.settings = histories(3, 8)
 
 
 @pytest.mark.slow

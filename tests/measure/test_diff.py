@@ -365,7 +365,7 @@ def rows_in(artifact: Path) -> dict[str, int]:
         }
 
 
-@settings(max_examples=examples(16))
+@settings(max_examples=examples(32))
 @given(TREES, TREES)
 def test_what_came_and_went_accounts_for_every_row_both_ways(
     one: dict[str, str], other: dict[str, str]

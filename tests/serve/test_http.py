@@ -407,10 +407,10 @@ def test_every_answer_is_from_one_artifact_while_it_is_replaced(pair: Pair, tmp_
                 text = server.ask("read", path="a.md")["structuredContent"]["text"]
                 seen.append({line.rpartition(" ")[2].rstrip(".") for line in text.split("\n") if line})
 
-        clients = [threading.Thread(target=ask_on) for _ in range(2)]
+        clients = [threading.Thread(target=ask_on) for _ in range(4)]
         for client in clients:
             client.start()
-        for turn in range(8):
+        for turn in range(20):
             put(pair.one if turn % 2 else pair.two, served)
         put(pair.two, served)
         stop.set()

@@ -136,7 +136,7 @@ def test_of_a_line_of_five_megabytes_the_beginning_is_read() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["(" * 1_000, "http://" + "a/" * 1_000, "\u202e\u200f\u200d" * 300, "'" * 700]
+    "text", ["(" * 3_000, "http://" + "a/" * 2_000, "\u202e\u200f\u200d" * 500, "'" * 2_000]
 )
 def test_odd_text_is_answered(tagger: Tagger, text: str) -> None:
     (found,) = tag(tagger, text)

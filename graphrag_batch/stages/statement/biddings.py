@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
 
-from graphrag_batch.stages.statement.deeds import bases
 from graphrag_batch.stages.statement.words import words
 from graphrag_batch.textual import Span
 
@@ -35,7 +33,6 @@ _VALUE = re.compile(
 )
 _NOT_A = re.compile(r"\bnot (?:an?|the)\s(?:\w+\s)?$")
 _RANKED = re.compile(r"\bprecedence over\b|\boverrid(?:e|es|den|ing)\b")
-_OTHERWISE = re.compile(r"\b(?:otherwise|or else)\b")
 _INSTALLER = re.compile(
     r"(?:pip|pip3|pipx|npm|npx|yarn|pnpm|brew|apt|apt-get|cargo|gem|conda|uv|go|poetry|dnf|yum)"
 )
@@ -49,18 +46,38 @@ _INSTALLING = re.compile(r"\s(?:install|add|i|get|run|exec)\b")
 _LISTED = re.compile(r"\s*(?:,(?! for )|[()]|:|\s(?:and|or|of|is|are|was|were|has|have)\b)")
 # What a command is of.
 _OBJECT = re.compile(r"\s(?:the|an?|your|its|all|any|it|sure|that|in|on|to|[`*_'\"A-Z])")
-# Words that command, and that are seldom anything else at the beginning of a clause.
-_MORE = words(
-    "say warn note make swap try enhance extend define consider imagine suppose wrap expose require"
+# Verbs with which a clause begins that tells the reader what to do, and that are seldom nouns.
+_COMMANDS = words(
+    "access add administer administrate adopt affect aggregate agree allow amount analyse analyze appear "
+    "apply approve archive argue assemble assume author avoid await back backup be beat become believe "
+    "belong blame break buffer bump bundle calculate calibrate call carry cause chair champion change "
+    "claim clash clean cleanup click collect collide combine compare compile complain compress comprise "
+    "compute concern configure conflict confuse connect consider consume contain contradict contribute "
+    "control convert coordinate copy correspond cost craft crash create curate decide decrease define "
+    "delete deliver demand depend deploy deprecate derive describe deserve design detect develop deviate "
+    "die differ digest digitise digitize disable discard discuss displace distinguish distribute do doubt "
+    "download draw drive drop earn edit embed embrace emit employ enable encode encompass encrypt "
+    "engineer enhance ensure enter equal establish estimate evaluate exceed exclude execute expect "
+    "explain export expose extend fail fall feature feel fetch filter finance find fix forbid forget "
+    "forward found fund gain generate get give go govern greet group grow guard guess handle happen hash "
+    "hate have head hear help hinge hope house ignore imagine implement import improve include "
+    "incorporate increase index ingest install integrate interfere introduce invent invoke involve join "
+    "keep know lack launch lead learn leave let leverage like load look lose love maintain make manage "
+    "manufacture map mark market match mean measure meet mention merge mirror miss model monitor move "
+    "name necessitate need note notify obsolete offer omit open operate orchestrate organise organize "
+    "outlast outlive outnumber outperform oversee own package parse pass pay persist pertain pin point "
+    "praise prefer present press presuppose prevent print produce program prohibit propose protect "
+    "provide provision publish push put query read rebuild recommend record refactor refuse regard "
+    "regardless register reject relate release rely remain remember remove rename render replace "
+    "replicate require resemble reset rest restart retire return reuse revert rewrite rise route run save "
+    "say scan schedule scrape secure see seem select sell send separate serialise serialize serve service "
+    "set shepherd ship show sign silence simplify simulate skip span specify spend sponsor staff start "
+    "stay steward stop store stream strip submit subsume succeed suggest supersede supervise supplant "
+    "supply suppose swallow swap switch sync synchronise synchronize take teach tell tend thank think "
+    "throttle trace track train transfer transform translate transmit transport trim trust try turn type "
+    "understand unify uninstall unite update upgrade upload use utilise utilize validate vary verify view "
+    "visit visualise visualize wait want warn watch welcome wish wonder wrap write"
 )
-_NOUNS = words(
-    "test tests build host support cover cache queue log process report sample sort post plot feed block"
-)
-
-
-@cache
-def _commands() -> frozenset[str]:
-    return (bases() | _MORE) - _NOUNS
 
 
 def is_bidden(text: str, sentence: Span, ends: Sequence[Span], commands: Sequence[Span], rel: str) -> bool:
@@ -90,7 +107,7 @@ def is_bidden(text: str, sentence: Span, ends: Sequence[Span], commands: Sequenc
         return True  # "Install Node.js to use …"
     if rel == "depends_on" and _NEED.search(text, first[1], last[0]):
         return True
-    if _ASKED.search(text, sentence[0], last[0]) or _OTHERWISE.search(between):
+    if _ASKED.search(text, sentence[0], last[0]):
         return True
     return any(_commanded(text, first[1] + m.end(), last[0]) for m in _CLAUSE.finditer(between))
 
@@ -104,7 +121,7 @@ def is_command(text: str) -> bool:
 def _commanded(text: str, start: int, end: int) -> Span | None:
     """Where a clause begins with a command."""
     word = _WORD.match(text, start, end)
-    if word is None or not word[1][1:].islower() or word[1].casefold() not in _commands():
+    if word is None or not word[1][1:].islower() or word[1].casefold() not in _COMMANDS:
         return None
     return None if _LISTED.match(text, word.end()) else word.span(1)
 

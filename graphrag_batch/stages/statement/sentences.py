@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from graphrag_batch.stages.statement.about import About
 from graphrag_batch.stages.statement.clauses import Said, said_by_verb
 from graphrag_batch.stages.statement.frames import ORGANS, Frame, nouns, verbs
-from graphrag_batch.stages.statement.governed import Told, told_of
 from graphrag_batch.stages.statement.known import Known
 from graphrag_batch.stages.statement.meant import PRONOUNS, Meant, is_plural
 from graphrag_batch.stages.statement.nominal import (
@@ -20,8 +19,7 @@ from graphrag_batch.stages.statement.nominal import (
 )
 from graphrag_batch.stages.statement.phrases import PHRASES, said_by_phrase
 from graphrag_batch.stages.statement.tree import MOST_SPANS, Covers, Tree
-from graphrag_batch.stages.statement.way import Name, Names
-from graphrag_batch.textual import Passage, RawMention, Span, Statement, Tagged
+from graphrag_batch.textual import Passage, Span, Statement, Tagged
 
 MOST_PAIRS = 256
 LONGEST = 400
@@ -36,13 +34,10 @@ def of_sentences(
     page: About,
     named: Span | None,
     known: Known,
-    found: Sequence[RawMention] = (),
 ) -> Iterator[Statement]:
     """What the sentences of a passage say, by its parse. `named` is what the passage is about (the term
-    that it defines, its heading): the subject of a sentence that has none. `known` is told what is what;
-    `found` are the names in the passage."""
+    that it defines, its heading): the subject of a sentence that has none. `known` is told what is what."""
     covers, frames = Covers(passage, tagged), verbs(relations)
-    standing = Names(passage, tagged, found)
     meant = Meant(passage, page, named if passage.kind != "item" else None, known)
     for first, last in _windows(tagged):
         start, end = tagged.tokens[first].start, tagged.tokens[last - 1].end
@@ -51,51 +46,13 @@ def of_sentences(
         tree = Tree(passage, tagged, (first, last), covers)
         if named:
             tree.imply_subject(nouns() if passage.kind == "definition" else (), frames)
-        told, place = [], passage.span(start, end)
+        place = passage.span(start, end)
         for said in _all_said(tree, frames):
             stated = _statement(passage, tree, said, place, page, meant)
             if stated:
                 implied = named is not None and tree.implied in said.subjects
-                told.append(stated._replace(subjects=(named,)) if named and implied else stated)
-        yield from told
-        names = standing.within(tree, (first, last))
-        for more in told_of(tree, names) if names else ():
-            stated = _governed(tree, more, names, place, page, meant)
-            sure = all(noun in names for noun in more.nouns)
-            if stated and not any(_is_told(one, stated, sure) for one in told):
-                yield stated._replace(section=passage.section)
+                yield stated._replace(subjects=(named,)) if named and implied else stated
         meant.follow(tree)
-
-
-def _governed(
-    tree: Tree, told: Told, names: dict[int, Name], place: Span, page: About, meant: Meant
-) -> Statement | None:
-    """A statement of a name and what governs it."""
-    spans: list[Span] = []
-    for noun in told.nouns:
-        if name := names.get(noun):
-            spans.append(name.span)
-        elif page.name and meant.is_page(tree, noun):
-            spans.append(page.name)
-        elif tree.is_set_apart(noun):
-            continue  # a command in code font
-        else:
-            spans.extend(meant.subjects(tree, [noun], [told.name.head]))
-    if not spans:
-        return None
-    ends = tuple(spans[:MOST_SPANS]), (told.name.span,)
-    subjects, objects = ends if told.reading.forward else ends[::-1]
-    return Statement(told.reading.rel, *place, subjects, objects, told.pattern, told.reading.weight)
-
-
-def _is_told(one: Statement, other: Statement, sure: bool) -> bool:
-    """Whether a statement relates what another does; where it is not `sure` of whom, what it is said of."""
-    ends = [_overlap(a, b) for a in (one.subjects, one.objects) for b in (other.subjects, other.objects)]
-    return (ends[0] and ends[3]) or (ends[1] and ends[2]) or (not sure and any(ends))
-
-
-def _overlap(some: Sequence[Span], others: Sequence[Span]) -> bool:
-    return any(a[0] < b[1] and b[0] < a[1] for a in some for b in others)
 
 
 def _windows(tagged: Tagged) -> Iterator[Span]:

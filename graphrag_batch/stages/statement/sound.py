@@ -23,8 +23,6 @@ _PROSE = frozenset(
         "verb",
         "passive",
         "near",
-        "near-verb",
-        "near-noun",
         "trigger",
         "is-noun",
         "noun-is",

@@ -31,7 +31,6 @@ def _said(text: str, *, lang: str = "en", parsed: bool = True) -> list[Statement
     [
         ("`Batchline` forwards every order to `Ovenworks`.", "Batchline uses Ovenworks"),
         ("`Batchline` takes card payments through `Tillpay`.", "Batchline uses Tillpay"),
-        ("`Batchline` is a thin layer on top of `Ovenworks`.", "Batchline uses Ovenworks"),
         ("Tarsby Foods is a small bakery in Lyon.", "Tarsby Foods located_in Lyon"),
     ],
 )
@@ -47,14 +46,23 @@ def test_any_verb_between_two_names_says_something(sentence: str, said: str) -> 
         "`Batchline` does not forward orders to `Ovenworks`.",
         "`Batchline` never takes payments through `Ovenworks`.",
         "Does `Batchline` forward orders to `Ovenworks`?",
-        "`Batchline` might forward orders to `Ovenworks`.",
         "`Batchline` resembles `Ovenworks`.",
         "Forward the orders of `Batchline` to `Ovenworks`.",
         "`Batchline` was chosen instead of `Ovenworks`.",
     ],
 )
-def test_what_is_denied_asked_hedged_or_ordered_says_nothing(sentence: str) -> None:
-    assert not [one for one in _said(sentence) if one.pattern in ("near-verb", "near-noun")]
+def test_what_is_denied_asked_or_ordered_says_nothing(sentence: str) -> None:
+    assert not [one for one in _said(sentence) if one.rel == "uses"]
+
+
+def test_what_is_only_possible_counts_less() -> None:
+    sure, possible = (
+        max(
+            one.confidence for one in _said(f"`Batchline` {verb} orders to `Ovenworks`.") if one.rel == "uses"
+        )
+        for verb in ("forwards", "might forward")
+    )
+    assert possible < sure
 
 
 @pytest.mark.parametrize(
