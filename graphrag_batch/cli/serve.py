@@ -6,6 +6,7 @@ import gc
 import os
 import re
 import shlex
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
     from graphrag_batch.serve.state import Source
 
 TOKEN = "GRAPHRAG_SERVE_TOKEN"
+
+_FOR_AGENTS = (
+    "serving over MCP on standard input and output, for a coding agent that starts this command "
+    "(`graphrag-batch init` tells yours to); Ctrl-C ends it"
+)
 
 _NAMED = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]{0,63})=(.+)", re.ASCII | re.DOTALL)
 _COMMIT = re.compile(r"(.+)-[0-9a-f]{12}", re.ASCII)
@@ -98,19 +104,23 @@ def serve_command(
     if http is None or entry is None:
         from graphrag_batch.serve.server import run
 
+        if sys.stdin and sys.stdin.isatty():
+            click.echo(_FOR_AGENTS, err=True)
         run(library)
     else:
         _over_http(library, http, entry)
 
 
 def _over_http(library: Library, address: Address, entry: Door) -> None:
-    from graphrag_batch.serve.server import make_server
+    from graphrag_batch.serve.server import log_to_people, make_server
     from graphrag_batch.serve.web import serve_http
 
     def tell(bound: Address) -> None:
         whom = "whoever has the token" if entry.token else "whoever is on this machine"
         click.echo(f"serving {many(len(library.shelves), 'artifact')} at {bound.url} to {whom}", err=True)
 
+    log_to_people()
+    library.glance()
     server = make_server(library, quiet=0)
     gc.freeze()
     gc.enable()

@@ -20,6 +20,17 @@ class Library:
         """Whether an artifact of each project is open."""
         return all(shelf.opened for shelf in self.shelves.values())
 
+    def glance(self) -> None:
+        """Tells the log at once what keeps a project from being served, as far as that shows at a glance."""
+        for shelf in self.shelves.values():
+            shelf.glance()
+
+    def begin(self) -> bool:
+        """Opens all artifacts; whether that went well. Why not is in the log."""
+        for shelf in self.shelves.values():
+            shelf.begin()
+        return self.ready
+
     def prepare(self) -> None:
         """Opens all artifacts and waits for their models; for a background thread. Never raises."""
         loaders = [shelf.begin() for shelf in self.shelves.values()]

@@ -13,7 +13,7 @@ import signal
 import sys
 import threading
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, redirect_stdout
+from contextlib import asynccontextmanager, redirect_stdout, suppress
 from types import FrameType
 from typing import Any
 
@@ -25,7 +25,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import CallToolResult, InputRequiredResult
 
 from graphrag_batch import __version__
-from graphrag_batch.errors import EXIT_INTERRUPTED, EXIT_OK
+from graphrag_batch.errors import EXIT_EXPECTED, EXIT_INTERRUPTED, EXIT_OK
 from graphrag_batch.serve.calls import explain
 from graphrag_batch.serve.library import Library, library_of
 from graphrag_batch.serve.state import INDEX_COMMAND, Shelf, Source
@@ -91,22 +91,35 @@ def make_server(
 
 def run(source: Source | Shelf | Library, *, index_command: str = INDEX_COMMAND) -> None:
     """Serves over stdio until stdin closes or SIGTERM or SIGINT arrives; then the process ends at
-    once, whatever its threads do: there is nothing to save."""
+    once, whatever its threads do: there is nothing to save. Where nobody said anything, the exit code tells
+    whether there was something to serve."""
     for name in ("SIGTERM", "SIGINT", "SIGHUP"):
         if hasattr(signal, name):  # Windows knows no SIGHUP
             signal.signal(getattr(signal, name), _leave)
     if sys.stdin is None or sys.stdout is None:  # started with them closed: nobody is there
         return
-    server = make_server(source, index_command=index_command)
+    library = _library(source, index_command)
+    log_to_people()
+    library.glance()
+    server = make_server(library)
     # What was loaded so far stays to the end: no later collection need look at it.
     gc.freeze()
     gc.enable()
+    heard = True
     try:
-        anyio.run(serve_stdio, server)
+        heard = anyio.run(serve_stdio, server)
     except* OSError as gone:  # whoever asked reads no more
         logging.getLogger(__name__).info("the client went away: %s", gone.exceptions)
-    sys.stderr.flush()
-    os._exit(EXIT_OK)
+    code = EXIT_OK if heard or library.begin() else EXIT_EXPECTED
+    with suppress(OSError):
+        sys.stderr.flush()
+    os._exit(code)
+
+
+def log_to_people() -> None:
+    """The log goes to standard error as plain lines, which clients keep; before the SDK sets up its own,
+    in columns."""
+    logging.basicConfig(level=logging.WARNING, format=f"{NAME}: %(message)s")
 
 
 def _leave(number: int, frame: FrameType | None) -> None:

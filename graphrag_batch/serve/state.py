@@ -13,9 +13,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from graphrag_batch.artifact import header
 from graphrag_batch.artifact.activity import Activity
 from graphrag_batch.errors import ArtifactCorrupt, ArtifactError, ArtifactMissing, GraphragError
 from graphrag_batch.records import Embedder
+from graphrag_batch.retrieve.spelled import spelled_text
 from graphrag_batch.retrieve.values import Query
 from graphrag_batch.serve.checkout import Checkout
 from graphrag_batch.serve.opened import Mark, Replaced, Served, Stamp, mark_of, open_verified, stamp_of
@@ -75,6 +77,7 @@ class Shelf:
         self.index_command = index_command
         self.problem: GraphragError | None = None
         self.degraded = LOADING
+        self._said = ""
 
     @contextmanager
     def use(self) -> Iterator[Served]:
@@ -108,8 +111,26 @@ class Shelf:
             with self.use():
                 return self._loader
         except GraphragError as error:
-            log.warning("nothing to serve yet: %s", error)
+            self._say(error)
             return None
+
+    def glance(self) -> None:
+        """Tells the log what keeps the artifact from being served, as far as its name and first bytes show:
+        well under a millisecond. Never raises."""
+        try:
+            path = self._find()
+            if path is None or stamp_of(path) is None:
+                raise self._missing(path)
+            header.check(path)
+        except GraphragError as error:
+            self._say(error)
+
+    def _say(self, error: GraphragError) -> None:
+        """Each trouble once."""
+        if str(error) != self._said:
+            name = f" of {self.name}" if self.name else ""
+            log.warning("nothing%s can be served yet: %s", name, spelled_text(str(error)))
+        self._said = str(error)
 
     def prepare(self) -> None:
         """Opens the artifact and waits for its model; for a background thread. Never raises."""

@@ -20,15 +20,18 @@ from pydantic import ValidationError
 Incoming = SessionMessage | Exception
 
 
-async def serve_stdio(server: MCPServer[Any]) -> None:
-    """Serves until the input ends."""
+async def serve_stdio(server: MCPServer[Any]) -> bool:
+    """Serves until the input ends; whether anything came."""
+    heard = False
     inner = server._lowlevel_server  # the SDK offers no public way to give it streams
     async with stdio_server() as (incoming, outgoing):
         to_server, from_client = anyio.create_memory_object_stream[Incoming](0)
 
         async def pass_on() -> None:
+            nonlocal heard
             async with to_server:
                 async for item in incoming:
+                    heard = True
                     message, reply = (item, None) if isinstance(item, SessionMessage) else mend(item)
                     # Whoever closed a stream has no use for the rest.
                     with suppress(anyio.ClosedResourceError, anyio.BrokenResourceError):
@@ -41,6 +44,7 @@ async def serve_stdio(server: MCPServer[Any]) -> None:
             tasks.start_soon(pass_on)
             await inner.run(from_client, outgoing, inner.create_initialization_options())
             tasks.cancel_scope.cancel()
+    return heard
 
 
 class NoMessage(ValueError):
