@@ -87,7 +87,7 @@ class Hits:
             reasons.append("path matches")
         if found.led is not None and (ranked.parts.get("named") or ranked.parts.get("bridge")):
             reasons.append(found.led.why[ranked.doc])
-        elif found.near is not None and ranked.parts.get("graph"):
+        elif found.near is not None:
             reasons.append(found.near.why.get(ranked.doc, ""))
         reasons = list(filter(None, reasons)) or ["its document matches"]
         if copies:

@@ -75,6 +75,8 @@ UNRELATED, RELATED = 0.2, 0.6
 FOREIGN = 3.0
 # A guess is better than nothing, as long as it looks like one.
 LEAST_EVIDENCE = 0.01
+# What comes below the least that was found has at most this much of its score.
+LESS = 0.9
 # Each further chunk of one document counts this much less.
 DAMPING = 0.7
 
@@ -126,6 +128,15 @@ def evidence(coverage: float, cosine: float, exact: float) -> float:
     of the query found as words, nearness in meaning, or an exact match, any of which may do."""
     meaning = min(1.0, max(0.0, (cosine - UNRELATED) / (RELATED - UNRELATED)))
     return max(LEAST_EVIDENCE, 1 - (1 - coverage) * (1 - meaning) * (1 - min(1.0, exact)))
+
+
+def below(view: Floats, found: Floats) -> Floats:
+    """What a view says of documents of which nothing is `found`: at most that, and less than the least that
+    is found of any other, so that it adds to what was found and never changes its order."""
+    added: Floats = np.where(found > 0, np.float32(0), view)
+    least = float(found[found > 0].min(initial=np.inf))
+    most = float(added.max(initial=0.0))
+    return added if most < least else added * np.float32(LESS * least / most)
 
 
 def best(total: Floats, keys: NDArray[np.intp], most: int) -> list[int]:

@@ -89,7 +89,7 @@ class Searcher:
         # The graph comes once, and after the text.
         most = 0 if place.offset else min(MOST_EDGES, left // pack.EDGE_TOKENS)
         entities, edges = self._around.describe(found.near, hits, most) if most else ((), ())
-        notes += self._doubts(found, ranked)
+        notes += self._doubts(found, ranked) if ranked else self._outside(query, lexical_only)
         if not place.offset:
             notes += tuple(unseen.notes_of(self._artifact, self._catalog, found, hits))
         return Answer(tuple(hits), entities, edges, mode, reason, more, cursor, notes)
@@ -159,6 +159,21 @@ class Searcher:
         weak = self.config.preset != "spec" and bare < WEAK_SCORE
         return (WEAK_MATCHES,) if weak else ()
 
+    def _outside(self, query: Query, lexical_only: bool) -> tuple[str, ...]:
+        """Whether a query that found nothing has hits outside of its filters."""
+        filters = {
+            "path": query.path,
+            "kinds": ", ".join(query.kinds),
+            "since": query.since,
+            "until": query.until,
+        }
+        given = [f"{name} {value!r}" for name, value in filters.items() if value]
+        if not given:
+            return ()
+        found, ranked = self._ranked(replace(query, path="", kinds=(), since="", until=""), lexical_only)
+        what = "weak matches" if self._doubts(found, ranked) else "hits"
+        return (f"nothing found with {', '.join(given)}: without there are {what}",) if ranked else ()
+
     def _allowed(self, query: Query) -> Allowed:
         chunks = self._catalog.telling.copy()
         if query.path:
@@ -226,14 +241,15 @@ class Searcher:
         found.parts = {name: view * found.scale * np.float32(shares[name]) for name, view in views.items()}
 
     def _expand(self, query: Query, found: Found, share: float) -> None:
-        """Adds what is linked to what was found."""
+        """Adds what the query names and where that leads; below all that was found, what is linked to it."""
         if not found.terms or query.hops < 1:
             return
         rels = frozenset(query.rels or self.config.rels)
         found.near = self._around.walk(self._seeds(found), query.hops, rels)
-        linked = only(found.near.documents, found.allowed.docs)
-        found.parts["graph"] = linked * found.scale * np.float32(share)
         self._lead(query, found, rels)
+        linked = only(found.near.documents, found.allowed.docs) * found.scale * np.float32(share)
+        total: Floats = np.sum(list(found.parts.values()), axis=0)
+        found.parts["graph"] = rank.below(linked, total)
 
     def _lead(self, query: Query, found: Found, rels: frozenset[str]) -> None:
         """Adds what the query names, and where that leads."""

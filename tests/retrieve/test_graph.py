@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from graphrag_batch.artifact.read import Artifact
-from graphrag_batch.retrieve.values import Query
+from graphrag_batch.retrieve.searcher import Searcher
+from graphrag_batch.retrieve.values import Answer, Hit, Query
 from tests.retrieve.conftest import Ask, make_searcher, paths
 
 
@@ -67,3 +70,38 @@ def test_what_is_linked_from_a_hit_is_drawn_in(ask: Ask) -> None:
     linked = next(hit for hit in ask(question, hops=1).hits if hit.path == "docs/limits.md")
     assert set(linked.components) == {"graph"}
     assert linked.why == "Guide refers_to this"
+
+
+EVERYTHING: dict[str, Any] = {"k": 100, "budget": 1_000_000}
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "connections pool",
+        "take a connection",
+        "print address",
+        "backup restore steps",
+        "jitter backoff",
+        "request",
+    ],
+)
+def test_what_a_walk_leads_to_comes_after_all_that_was_found_whose_order_stays(
+    harbor: Searcher, query: str
+) -> None:
+    def asked(hops: int) -> Answer:
+        return harbor.search(Query(query, hops=hops, **EVERYTHING))
+
+    found, walked = paths(asked(0)), asked(3)
+    assert paths(walked)[: len(found)] == found
+    assert all(set(hit.components) == {"graph"} for hit in walked.hits if hit.path not in found)
+
+
+def test_a_hit_that_others_lead_to_says_so_though_its_words_found_it(harbor: Searcher) -> None:
+    def worker(hops: int) -> Hit:
+        hits = harbor.search(Query("jitter backoff", hops=hops, **EVERYTHING)).hits
+        return next(hit for hit in hits if hit.path == "harbor/worker.py")
+
+    assert "depends_on retry.py" not in worker(0).why
+    assert worker(1).why == f"{worker(0).why}; depends_on retry.py"
+    assert worker(1).components == worker(0).components

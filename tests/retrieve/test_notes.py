@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,6 +28,35 @@ def test_a_date_that_is_none_is_refused_with_the_form_it_should_have(ask: Ask, d
 def test_a_glob_that_matches_no_path_is_named(ask: Ask) -> None:
     assert "'nowhere/**'" in " ".join(ask("send", path="nowhere/**").notes)
     assert ask("send a request", path="docs/**").notes == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "filters", "note"),
+    [
+        ("kraken", {"path": "src/**"}, "nothing found with path 'src/**': without there are hits"),
+        ("kraken", {"path": "nowhere/**"}, "nothing found with path 'nowhere/**': without there are hits"),
+        (
+            "kraken",
+            {"path": "docs/**", "kinds": ("code", "faq"), "until": "1999-01-01"},
+            "nothing found with path 'docs/**', kinds 'code, faq', until '1999-01-01': without there are hits",
+        ),
+    ],
+)
+def test_filters_that_leave_nothing_of_what_there_is_are_named(
+    ask: Ask, question: str, filters: dict[str, Any], note: str
+) -> None:
+    answer = ask(question, **filters)
+    assert answer.hits == ()
+    assert note in answer.notes
+
+
+@pytest.mark.parametrize(
+    ("question", "path"), [("unicorns", "src/**"), ("unicorns", ""), ("kraken", "docs/**")]
+)
+def test_no_filter_is_blamed_where_there_is_nothing_without_it_or_something_with_it(
+    ask: Ask, question: str, path: str
+) -> None:
+    assert not any("nothing found" in note for note in ask(question, path=path).notes)
 
 
 def test_what_holds_nothing_but_marks_of_secrets_is_no_hit_and_can_be_read(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from graphrag_batch.retrieve import rank
 from graphrag_batch.retrieve.priors import LOW, TEST, TRANSLATION, Priors, asked_for
 
 values = st.lists(st.floats(0, 100, width=32), min_size=1, max_size=12)
+steps = st.integers(0, 64).map(lambda n: n / 64)
 
 
 def floats(*numbers: float) -> rank.Floats:
@@ -54,6 +55,18 @@ def test_names_lean_on_exact_matches_and_sentences_on_meaning() -> None:
     names, sentence = (rank.shares(names=n, coverage=1.0, believed=1.0, semantic=True) for n in (True, False))
     assert names["exact"] > 2 * sentence["exact"]
     assert sentence["semantic"] > 2 * names["semantic"]
+
+
+@given(st.lists(st.tuples(steps, steps), max_size=12))
+def test_what_is_added_below_changes_no_order_of_what_was_found(pairs: list[tuple[float, float]]) -> None:
+    found, view = (np.array([pair[n] for pair in pairs], dtype=np.float32) for n in (0, 1))
+    added = rank.below(view, found)
+    assert not added[found > 0].any()
+    assert (added <= view).all()
+    assert added.max(initial=0.0) < found[found > 0].min(initial=np.inf)
+    rest = found == 0
+    assert (np.argsort(-added[rest], kind="stable") == np.argsort(-view[rest], kind="stable")).all()
+    assert ((added > 0) == (view > 0))[rest].all()
 
 
 @given(st.floats(0, 1), st.floats(-1, 1), st.floats(0, 1))
