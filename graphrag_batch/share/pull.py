@@ -36,7 +36,7 @@ from graphrag_batch.share import arrive, part
 from graphrag_batch.share.choose import Choice, choose
 from graphrag_batch.share.fetch import Web
 from graphrag_batch.share.manifest import Manifest
-from graphrag_batch.share.sources.opening import opener_of
+from graphrag_batch.share.sources.opening import check_there, kind_of, opener_of
 from graphrag_batch.share.sources.source import Desk, Source
 from graphrag_batch.source.git import Repository
 from graphrag_batch.temporary import temporary_folder
@@ -95,6 +95,8 @@ def pull(
     if not 0 < timeout <= LONGEST:
         raise ShareError(f"no time limit: {timeout} s", next_step=f"name one of up to {LONGEST:.0f} s")
     account, open_source = opener_of(source, name, progress)
+    if kind_of(source) == "local":
+        check_there(source)
     target = target_of(repository, rev or "HEAD")
     with _alone(store, timeout, tell):
         at_hand = _at_hand(store, target.tree, target.identity.fingerprint)

@@ -345,6 +345,15 @@ def test_what_is_here_already_is_not_asked_for(project: Project, tmp_path: Path)
     assert "was here already" in second.reason
 
 
+def test_a_folder_that_is_not_there_is_told_even_where_nothing_need_be_brought(
+    project: Project, tmp_path: Path
+) -> None:
+    clone = clone_of(project, tmp_path / "clone", 1)
+    pulled(clone, project.folder)
+    with pytest.raises(Unreachable, match="misspelt: it cannot be read"):
+        pulled(clone, tmp_path / "misspelt")
+
+
 def test_an_ancestor_that_is_here_already_is_not_brought_again(project: Project, tmp_path: Path) -> None:
     clone = clone_of(project, tmp_path / "clone")
     folder = copied(project.folder, tmp_path / "published")

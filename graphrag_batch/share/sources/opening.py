@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 
 from graphrag_batch.embedders.calling import place_of
 from graphrag_batch.errors import ShareError
-from graphrag_batch.records import Progress
+from graphrag_batch.records import Progress, no_progress
 from graphrag_batch.share.account import Account, account_for, check_one
 from graphrag_batch.share.addresses import check_address
 from graphrag_batch.share.fetch import Web
@@ -79,6 +79,11 @@ def opener_of(
     return asking, lambda web: WorkflowSource(
         Api(web, asking, owner, repository), text, name or DEFAULT_NAME, progress
     )
+
+
+def check_there(text: str) -> None:
+    """Raises Unreachable for a folder or file that is not there: its name may be misspelt."""
+    LocalSource(_path(text), no_progress)
 
 
 def _path(text: str) -> Path:
