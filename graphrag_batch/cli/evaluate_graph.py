@@ -70,6 +70,14 @@ def _figures(golden: Golden, mentions: MentionReport, relations: RelationReport)
             "prose": relations.prose.as_json(),
             "files": relations.files.as_json(),
             "by_relation": {rel: score.as_json() for rel, score in relations.by_relation.items()},
+            "by_confidence": [
+                {
+                    "confidence": level.confidence,
+                    **level.prose.as_json(),
+                    "strict_precision": round(level.strict.precision, 4),
+                }
+                for level in relations.by_confidence
+            ],
             "left_open": len(relations.left_open),
             "unknown": relations.unknown,
         },
@@ -99,6 +107,16 @@ def _print(golden: Golden, mentions: MentionReport, relations: RelationReport) -
         f"relations found and not scored: {len(relations.left_open)} that the annotation leaves open,"
         f" {relations.unknown} with an end that it does not know"
     )
+    _print_levels(relations)
+
+
+def _print_levels(relations: RelationReport) -> None:
+    """How right relations are from some confidence on."""
+    click.echo(f"\n{'confidence':<18}{'precision':>10}{'recall':>8}{'strict':>8}{'':>7}{'found':>7}")
+    for level in relations.by_confidence:
+        figures = f"{level.prose.precision:>10.3f}{level.prose.recall:>8.3f}{level.strict.precision:>8.3f}"
+        click.echo(f"  {f'>= {level.confidence:g}':<16}{figures}{'':>7}{level.prose.found:>7}")
+    click.echo("strict: what is not scored taken for wrong")
 
 
 def _verdicts(

@@ -13,7 +13,7 @@ _OF_RELATION = "SELECT 1 FROM evidence e WHERE e.src = r.src AND e.dst = r.dst A
 _STRUCTURE = "('structure', 'definition', 'link', 'import')"
 # A relation without evidence (owners, say) is a statement too.
 _RELATIONS = f"""SELECT r.src, r.rel, r.dst, EXISTS ({_OF_RELATION})
-        AND NOT EXISTS ({_OF_RELATION} AND e.pattern NOT IN {_STRUCTURE})
+        AND NOT EXISTS ({_OF_RELATION} AND e.pattern NOT IN {_STRUCTURE}), r.confidence
     FROM relations r ORDER BY r.src, r.rel, r.dst"""
 _NODES = """SELECT e.id, e.name, e.aliases, coalesce(d.path, ''), coalesce(s.start, -1) FROM entities e
     LEFT JOIN docs d ON d.id = e.doc LEFT JOIN sections s ON s.id = e.id ORDER BY e.id"""
@@ -27,8 +27,8 @@ def found_in(artifact: Artifact) -> Found:
         for path, start, end, surface, kind, entity, features in artifact.execute(_MENTIONS)
     ]
     relations = [
-        FoundRelation(src, rel, dst, bool(structural))
-        for src, rel, dst, structural in artifact.execute(_RELATIONS)
+        FoundRelation(src, rel, dst, bool(structural), confidence)
+        for src, rel, dst, structural, confidence in artifact.execute(_RELATIONS)
     ]
     nodes = {
         id_: Node((name, *json.loads(aliases)), path, start)

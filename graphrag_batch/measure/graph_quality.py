@@ -41,6 +41,7 @@ class FoundRelation(NamedTuple):
     rel: str
     dst: int
     structural: bool
+    confidence: float = 1.0
 
 
 class Node(NamedTuple):

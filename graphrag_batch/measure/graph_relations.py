@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from graphrag_batch.measure.golden import PAGE, Golden, GoldRelation
 from graphrag_batch.measure.graph_quality import Found, FoundRelation, Node, Score
@@ -22,6 +23,26 @@ UNSCORED = frozenset({"refers_to", "mentions", "same_as"})
 _MARKS = 8
 
 Triple = tuple[str, str, str]
+
+LEVELS = (0.0, 0.3, 0.35, 0.4, 0.5, 0.6)
+"""Confidences at which relations are scored: the least, and where a reader may draw the line."""
+
+
+class Level(NamedTuple):
+    """Scores of what prose states with at least this `confidence`. `strict` takes for wrong what the
+    annotation leaves open and what it does not know."""
+
+    confidence: float
+    prose: Score
+    strict: Score
+
+
+class _Row(NamedTuple):
+    """A found relation that is scored: the gold ones that it meets, and whether it is about prose."""
+
+    relation: FoundRelation
+    prose: bool
+    met: tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -33,6 +54,7 @@ class RelationReport:
     prose: Score
     files: Score
     by_relation: dict[str, Score]
+    by_confidence: list[Level] = field(default_factory=list)
     missing: list[Triple] = field(default_factory=list)
     wrong: list[Triple] = field(default_factory=list)
     left_open: list[Triple] = field(default_factory=list)
@@ -44,8 +66,8 @@ def score_relations(golden: Golden, found: Found, owners: Mapping[int, str]) -> 
     gold = _distinct(golden.relations)
     stated = _by_triple(gold)
     meaning = _Meaning(golden, found, owners)
-    rows: list[tuple[str, bool, bool]] = []
-    recalled: set[int] = set()
+    rows: list[_Row] = []
+    unscored: list[FoundRelation] = []
     wrong: list[Triple] = []
     left_open: list[Triple] = []
     unknown = 0
@@ -55,22 +77,25 @@ def score_relations(golden: Golden, found: Found, owners: Mapping[int, str]) -> 
         triples = meaning.triples(relation)
         known = sorted({number for triple in triples for number in stated.get(triple, ())})
         if known:
-            recalled.update(known)
-            rows.append((relation.rel, any(gold[number].prose for number in known), True))
+            rows.append(_Row(relation, any(gold[number].prose for number in known), tuple(known)))
         elif not triples:
             unknown += 1
+            unscored.append(relation)
         elif open_ := [triple for triple in triples if triple in golden.maybe]:
             left_open.append(open_[0])
+            unscored.append(relation)
         else:
             wrong.append(triples[0])
-            rows.append((relation.rel, meaning.in_prose(relation), False))
+            rows.append(_Row(relation, meaning.in_prose(relation), ()))
+    recalled = {number for row in rows for number in row.met}
     return RelationReport(
-        prose=_score(gold, recalled, rows, prose=True),
-        files=_score(gold, recalled, rows, prose=False),
+        prose=_score(gold, rows, prose=True),
+        files=_score(gold, rows, prose=False),
         by_relation={
-            rel: _score(gold, recalled, rows, prose=True, rel=rel)
-            for rel in sorted({relation.rel for relation in gold} | {rel for rel, prose, _ in rows if prose})
+            rel: _score(gold, rows, prose=True, rel=rel)
+            for rel in sorted({one.rel for one in gold} | {row.relation.rel for row in rows if row.prose})
         },
+        by_confidence=[_level(gold, rows, unscored, level) for level in LEVELS],
         missing=[
             (min(relation.subjects), relation.rel, relation.object)
             for number, relation in enumerate(gold)
@@ -98,17 +123,21 @@ def _by_triple(gold: Sequence[GoldRelation]) -> dict[Triple, list[int]]:
     return stated
 
 
-def _score(
-    gold: Sequence[GoldRelation],
-    recalled: set[int],
-    rows: Iterable[tuple[str, bool, bool]],
-    *,
-    prose: bool,
-    rel: str = "",
-) -> Score:
-    wanted = [n for n, one in enumerate(gold) if one.prose == prose and rel in ("", one.rel)]
-    counted = [right for name, in_prose, right in rows if in_prose == prose and rel in ("", name)]
-    return Score(len(wanted), len(counted), sum(counted), len(recalled & set(wanted)))
+def _score(gold: Sequence[GoldRelation], rows: Sequence[_Row], *, prose: bool, rel: str = "") -> Score:
+    wanted = {n for n, one in enumerate(gold) if one.prose == prose and rel in ("", one.rel)}
+    counted = [row for row in rows if row.prose == prose and rel in ("", row.relation.rel)]
+    right = sum(bool(row.met) for row in counted)
+    # A statement of prose may be met by a row of another kind.
+    recalled = {number for row in rows for number in row.met}
+    return Score(len(wanted), len(counted), right, len(recalled & wanted))
+
+
+def _level(
+    gold: Sequence[GoldRelation], rows: Sequence[_Row], unscored: Iterable[FoundRelation], confidence: float
+) -> Level:
+    plain = _score(gold, [row for row in rows if row.relation.confidence >= confidence], prose=True)
+    untold = sum(relation.confidence >= confidence for relation in unscored)
+    return Level(confidence, plain, plain._replace(found=plain.found + untold))
 
 
 class _Meaning:

@@ -46,6 +46,9 @@ def test_annotated_pages_are_indexed_and_compared_by_one_command(small: GitRepo,
     assert figures["relations"]["prose"]["recall"] == 1.0
     assert figures["relations"]["left_open"] == 1
     assert figures["relations"]["unknown"] == 0
+    levels = {level["confidence"]: level for level in figures["relations"]["by_confidence"]}
+    assert levels[0.0]["recall"] == 1.0
+    assert levels[0.0]["strict_precision"] < levels[0.0]["precision"] == 1.0
     assert "missing" not in out.read_text()
     assert "open relation\t\t@page:errors.md\tcites\tRFC 9457\n" in out.read_text()
     assert small.run("status", "--porcelain") == ""
@@ -61,6 +64,7 @@ def test_people_get_a_table_and_what_does_not_agree(small: GitRepo, folder: Path
     assert {"mentions", "references", "relations", "uses"} <= table.keys()
     assert "linking accuracy" in done.stdout
     assert "not scored: 1 that the annotation leaves open" in done.stdout
+    assert "  >= 0.5 " in done.stdout
     assert "wrong mention: errors.md:3  RFC 7807  standard" in done.stderr
     assert "missing relation: RFC 7807  uses  RFC 9457" in done.stderr
 

@@ -200,6 +200,23 @@ def test_two_rows_for_one_statement_recall_it_once(golden: Golden) -> None:
     assert report.prose == (2, 2, 2, 1)
 
 
+def test_relations_are_scored_from_each_confidence_on(golden: Golden) -> None:
+    report = relations(
+        golden,
+        told(HERON, "depends_on", OTTER)._replace(confidence=0.55),
+        told(DOC, "defines", OTTER)._replace(confidence=0.32),
+        told(ULM, "located_in", ANN)._replace(confidence=0.45),  # wrong
+        told(ANN, "located_in", ULM)._replace(confidence=0.2),  # left open
+        told(HERON, "uses", 99)._replace(confidence=0.5),  # something that no page names
+    )
+    counted = {level.confidence: (*level.prose[1:], level.strict.found) for level in report.by_confidence}
+    assert counted == {
+        0.0: (3, 2, 2, 5), 0.3: (3, 2, 2, 4), 0.35: (2, 1, 1, 3), 0.4: (2, 1, 1, 3), 0.5: (1, 1, 1, 2),
+        0.6: (0, 0, 0, 0),
+    }  # fmt: skip
+    assert all(level.prose.gold == level.strict.gold == 2 for level in report.by_confidence)
+
+
 def test_what_a_manifest_says_is_scored_apart(golden: Golden, tmp_path: Path) -> None:
     (tmp_path / "go.mod").write_text("require moss v1\n")
     (tmp_path / "go.mod.gold.yaml").write_text("about: Heron\nrelations:\n- [., depends_on, Moss, moss v1]\n")
