@@ -105,7 +105,9 @@ def _show(found: Explained) -> None:
     if found.near:
         click.echo("near:")
         for near in found.near:
-            click.echo(line(f"{chain(near.route)}  {near.thing.type}", "  "))
+            name = cut(shown(label(near.thing)), room() - len(near.thing.type) - 4)
+            click.echo(f"  {bold(name)}  {shown(near.thing.type)}")
+            click.echo(dim(line(chain(near.route), "    ")))
     if found.others:
         click.echo("called the same:")
         things(found.others, "  ")

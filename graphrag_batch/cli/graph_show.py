@@ -19,8 +19,8 @@ Style = Callable[[str], str]
 
 _ADVICE = {
     "look for it by other words: entity_lookup(q=…)": "graphrag-batch entity WORDS",
-    "give the id of one:": "graphrag-batch explain ID, of",
 }
+_CHOICE = "give the id of one: "
 
 
 @contextmanager
@@ -32,6 +32,9 @@ def worded() -> Iterator[None]:
         advice = error.next_step
         for said, instead in _ADVICE.items():
             advice = advice.replace(said, instead)
+        if advice.startswith(_CHOICE):
+            each = advice.removeprefix(_CHOICE).split("; ")
+            advice = "\n    ".join(["give the id of one in place of its name:", *each])
         raise NotFound(error.what, where=error.where, next_step=advice) from error
 
 
@@ -42,12 +45,11 @@ def table(rows: Sequence[Sequence[str]], styles: Sequence[Style], indent: str = 
     widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
     free = room() - len(indent) - 2 * (len(widths) - 1)
     while sum(widths) > free and max(widths) > LEAST:
-        widest = widths.index(max(widths))
-        widths[widest] = max(LEAST, widths[widest] - (sum(widths) - free))
+        widths[widths.index(max(widths))] -= 1
     for row in rows:
         cells = [cut(cell, width).ljust(width) for cell, width in zip(row, widths, strict=True)]
         cells[-1] = cells[-1].rstrip()
-        line = "  ".join(style(cell) for style, cell in zip(styles, cells, strict=True))
+        line = "  ".join(style(cell) if cell else "" for style, cell in zip(styles, cells, strict=True))
         click.echo(f"{indent}{line}".rstrip())
 
 

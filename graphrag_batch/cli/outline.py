@@ -18,7 +18,7 @@ from graphrag_batch.cli.options import artifact_option, json_option, open_curren
 from graphrag_batch.errors import GraphragError, NotFound
 from graphrag_batch.retrieve.described import share, told_of
 from graphrag_batch.retrieve.duplicates import Duplicate, duplicates
-from graphrag_batch.retrieve.outlines import Outline, OutlineEntry, outline
+from graphrag_batch.retrieve.outlines import FOLDER_DEPTH, Outline, OutlineEntry, outline
 from graphrag_batch.retrieve.sections import cited
 from graphrag_batch.source.git import Repository
 from graphrag_batch.source.paths import to_text
@@ -26,7 +26,6 @@ from graphrag_batch.source.paths import to_text
 _T = TypeVar("_T")
 
 UNLIMITED = 1_000_000
-FOLDER_DEPTH = 2
 FILE_DEPTH = 3
 
 

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from graphrag_batch.artifact.read import Artifact
 
 OUTLINE_BUDGET = 1500
+FOLDER_DEPTH = 2
+"""Levels of a folder, and at least of a file, where nobody says how many."""
+_DEEPEST = 20
 _CURSOR = re.compile(r"(\d{1,9})@([0-9a-f]{8})", re.ASCII)
 
 
@@ -65,19 +68,24 @@ class Outline:
 
 
 def outline(
-    artifact: Artifact, path: str = "", depth: int = 2, *, budget: int = OUTLINE_BUDGET, cursor: str = ""
+    artifact: Artifact, path: str = "", depth: int = 0, *, budget: int = OUTLINE_BUDGET, cursor: str = ""
 ) -> Outline:
     """The files under a folder (`""`: the whole tree) with titles and sizes, or the sections of a
-    file with line ranges and ids, `depth` levels deep. Raises NotFound for a path that is neither."""
+    file with line ranges and ids, `depth` levels deep; 0: two levels of a folder, of a file as many as fit
+    into `budget` tokens, two at least. Raises NotFound for a path that is neither."""
     wanted = written(artifact, path)
     doc = find_doc(artifact, wanted) if wanted else None
     if doc is not None:
-        entries, kind, title, skipped = _file_entries(artifact, doc, depth), "file", doc.title, {}
+        depth, entries = (
+            _deep(artifact, doc, budget) if not depth else (depth, _file_entries(artifact, doc, depth))
+        )
+        kind, title, skipped = "file", doc.title, {}
     else:
         files = files_under(artifact, wanted)
         skipped = _skipped_under(artifact, wanted)
         if wanted and not files and not skipped:
             no_path(artifact, wanted)
+        depth = depth or FOLDER_DEPTH
         entries, kind, title = _folder_entries(files, wanted, depth), "folder", ""
     mark = digest(artifact.meta["content_digest"], wanted, str(depth))[:8]
     start = _resume(wanted, cursor, mark, len(entries))
@@ -123,6 +131,17 @@ def _fit_entries(entries: Sequence[OutlineEntry], budget: int) -> list[OutlineEn
             break
         shown.append(entry)
     return shown
+
+
+def _deep(artifact: Artifact, doc: Doc, budget: int) -> tuple[int, list[OutlineEntry]]:
+    """As many levels of a file as fit, and what is on them."""
+    depth, entries = FOLDER_DEPTH, _file_entries(artifact, doc, FOLDER_DEPTH)
+    while depth < _DEEPEST and any(entry.below for entry in entries):
+        deeper = _file_entries(artifact, doc, depth + 1)
+        if len(_fit_entries(deeper, budget)) < len(deeper):
+            break
+        depth, entries = depth + 1, deeper
+    return depth, entries
 
 
 def _file_entries(artifact: Artifact, doc: Doc, depth: int) -> list[OutlineEntry]:

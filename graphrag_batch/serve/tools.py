@@ -46,7 +46,7 @@ _RANGE = r"L?(\d{1,9})(?:\s*[-:,–]\s*L?(\d{1,9})?)?"
 _LINES = re.compile(rf"\s*{_RANGE}\s*", re.ASCII)
 _PLACE = re.compile(rf"(?P<path>.+?)(?::|#)(?P<lines>{_RANGE})", re.ASCII)
 
-K, DEPTH = (1, 50), (1, 20)
+K, DEPTH = (1, 50), (0, 20)
 
 # Paths named of those where a hit stands too; `why` says how many there are.
 MOST_COPIES = 3
@@ -130,7 +130,7 @@ class Tools:
     def outline(
         self,
         path: Annotated[str, Field(description="folder or file; '' the root")] = "",
-        depth: Annotated[int, bounds(*DEPTH)] = 2,
+        depth: Annotated[int, bounds(*DEPTH, "levels; 0: what fits")] = 0,
         cursor: str = "",
     ) -> Annotated[CallToolResult, OutlineReply]:
         """List a folder's files with titles, or a file's sections and definitions with lines and

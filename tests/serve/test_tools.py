@@ -309,6 +309,28 @@ def test_the_outline_of_the_root_shows_folders_titles_and_what_is_left_out(shelf
     assert result.structured_content["skipped"] == {"binary": 1}
 
 
+def test_the_outline_of_a_file_goes_as_deep_as_fits_unless_told_how_deep(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    deep = "".join(f"{'#' * level} Level {level}\n\nTides.\n\n" for level in range(1, 7))
+    wide = "# Wide\n\n" + "".join(
+        f"## Part {n} of many\n\nTides.\n\n### Item {n} of many\n\nCranes.\n\n" for n in range(25)
+    )
+    repo.write_all({".graphrag.yaml": "embed: {model: none}\n", "deep.md": deep, "wide.md": wide})
+    repo.commit()
+    shelf = Shelf(Path(index(repo).artifact))
+    titles = {
+        (path, depth): [
+            e["title"] for e in call(shelf, "outline", path=path, depth=depth).structured_content["entries"]
+        ]
+        for path in ("deep.md", "wide.md")
+        for depth in (0, 2)
+    }
+    assert titles["deep.md", 0] == [f"Level {level}" for level in range(1, 7)]
+    assert titles["deep.md", 2] == ["Level 1", "Level 2"]
+    # With its items it would take more than one answer.
+    assert titles["wide.md", 0] == titles["wide.md", 2] == ["Wide", *(f"Part {n} of many" for n in range(25))]
+
+
 def test_an_outline_that_goes_on_says_in_which_folder(shelf: Shelf) -> None:
     with shelf.use() as served:
         whole = outlines.outline(served.artifact, "", 3)

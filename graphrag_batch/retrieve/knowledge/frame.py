@@ -195,7 +195,8 @@ class Knowledge:
             line=line,
             chunk_id=chunk or 0,
             aliases=words_of(aliases)[:MOST_ALIASES],
-            description=description[:MOST_DESCRIPTION],
+            # A heading that is but the name says nothing.
+            description="" if description.casefold() == name.casefold() else description[:MOST_DESCRIPTION],
             rank=float(self.rank[node]) if node is not None else 0.0,
             links=int(self.both.degree[node]) if node is not None else 0,
         )

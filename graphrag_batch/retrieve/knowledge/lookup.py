@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import difflib
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -148,10 +149,12 @@ def _of_type(knowledge: Knowledge, nodes: Sequence[int], kind: str) -> Sequence[
     if not kind:
         return nodes
     if kind not in knowledge.type_names:
+        near = difflib.get_close_matches(kind.lower(), knowledge.type_names, n=1)
+        meant = f"did you mean {near[0]}? There are" if near else "one of"
         raise NotFound(
             f"there is no entity of type {kind[:40]!r} in this index",
             where="type",
-            next_step=f"one of {', '.join(knowledge.type_names)}",
+            next_step=f"{meant} {', '.join(knowledge.type_names)}" if knowledge.type_names else "",
         )
     code = knowledge.type_names.index(kind)
     chosen = np.asarray(nodes, dtype=np.int64)

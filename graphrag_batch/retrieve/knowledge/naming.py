@@ -70,7 +70,7 @@ class Meant:
 
 def called(knowledge: Knowledge, name: str) -> list[int]:
     """The nodes of the entities that are called so, or have this id; best first: named so before having it as
-    another name, in the same case before another, sections last, then by PageRank. Names of prose are
+    another name, sections last, in the same case before another, then by PageRank. Names of prose are
     compared in the form they were linked in (`stages.names.norm`), so `CVE-2019-1354` is `CVE 2019-1354`."""
     return [node for node, _, _ in _called(knowledge, name)]
 
@@ -235,7 +235,7 @@ def _fit(thing: Thing, name: str, placed: set[int], own: bool) -> Fit:
     heading, then by its own name."""
     path = thing.id in placed or (thing.type == "document" and name == thing.path)
     same = name == thing.name if own else name in thing.aliases
-    return not path, not own, not same, thing.type == "section"
+    return not path, not own, thing.type == "section", not same
 
 
 def _marks(rows: Iterable[Any]) -> str:

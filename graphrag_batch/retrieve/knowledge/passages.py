@@ -14,6 +14,7 @@ MOST_SENTENCE = 240
 # A row of a table, as Markdown, reST, HTML and files of values write them.
 _ROW = re.compile(r"^\s*(?:\||<t[dhr]\b)| \| |\t\S|\S {3,}\S", re.MULTILINE)
 _ITEM = re.compile(r"^[ \t]*(?:[-*+•]|\d+[.)]|#\.) ", re.MULTILINE)
+_RULE = re.compile(r"([^\w\s])\1{3,}")
 # Evidence that is a whole section or definition: its first line says which.
 _WHOLE = frozenset({"structure", "definition"})
 
@@ -69,8 +70,8 @@ def _piece(text: str, start: int, end: int, pattern: str) -> str:
 
 
 def shortened(text: str, most: int = MOST_SENTENCE) -> str:
-    """Text on one line, cut at a word."""
-    line = " ".join(text[: 4 * most].split())
+    """Text on one line, without the lines of signs that stand under headings; cut at a word."""
+    line = " ".join(word for word in text[: 4 * most].split() if not _RULE.fullmatch(word))
     if len(line) <= most:
         return line
     return f"{line[: most - 1].rpartition(' ')[0] or line[: most - 1]}…"
