@@ -12,7 +12,6 @@ from graphrag_batch.stages.statement.about import About, Named, about
 from graphrag_batch.stages.statement.cues import of_cues
 from graphrag_batch.stages.statement.frames import own_triggers
 from graphrag_batch.stages.statement.known import Known
-from graphrag_batch.stages.statement.languages import language
 from graphrag_batch.stages.statement.listed import of_item
 from graphrag_batch.stages.statement.near import of_near
 from graphrag_batch.stages.statement.quoted import of_members, of_names
@@ -20,6 +19,7 @@ from graphrag_batch.stages.statement.sentences import of_sentences
 from graphrag_batch.stages.statement.sound import sound
 from graphrag_batch.stages.statement.stated import stated
 from graphrag_batch.stages.statement.structure import of_structure
+from graphrag_batch.stages.statement.triggers import triggers_of
 from graphrag_batch.stages.statement.unparsed import of_triggers
 from graphrag_batch.textual import Passage, RawMention, Statement, Tagged
 
@@ -45,8 +45,7 @@ def statements(
     no parser read it; `named` are the names in them. A function of its arguments alone."""
     page = about(document, passages)
     found = set(_all(document, passages, tagged, config, page))
-    words = language(document.lang.partition("-")[0].casefold(), own_triggers(config.relations))
-    found.update(of_near(document, passages, named, words, page, list(found)))
+    found.update(of_near(document, passages, named, page, list(found)))
     found.update((*of_names(document, page, named, list(found)), *of_members(named)))
     kept = set(sound(document, passages, named, found))
     return tuple(sorted(kept, key=lambda one: (one.start, one.end, one)))
@@ -59,7 +58,7 @@ def _all(
     config: ExtractConfig,
     page: About,
 ) -> Iterator[Statement]:
-    words = language(document.lang.partition("-")[0].casefold(), own_triggers(config.relations))
+    triggers = triggers_of(document.lang.partition("-")[0].casefold(), own_triggers(config.relations))
     named = Named(passages)
     known = Known(passages, document.lang.partition("-")[0].casefold())
     for passage, reading in zip(passages, tagged, strict=True):
@@ -68,14 +67,14 @@ def _all(
             told = list(of_sentences(passage, reading, config.relations, *of))
             yield from told
             yield from _besides(
-                document.text, told, of_triggers(passage, words, page, named.of(passage), known)
+                document.text, told, of_triggers(passage, triggers, page, named.of(passage), known)
             )
             yield from of_item(passage, reading)
         elif passage.kind not in _NO_SENTENCES:
-            yield from of_triggers(passage, words, page, named.of(passage), known)
+            yield from of_triggers(passage, triggers, page, named.of(passage), known)
         if passage.kind not in _NO_SENTENCES:
             yield from of_cues(passage)
-    yield from of_structure(document, passages, words, config.relations, page)
+    yield from of_structure(document, passages, triggers, config.relations, page)
 
 
 def _besides(text: str, told: Sequence[Statement], more: Iterable[Statement]) -> Iterator[Statement]:

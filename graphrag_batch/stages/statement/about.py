@@ -7,21 +7,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from graphrag_batch.records import Document
-from graphrag_batch.stages.statement.words import words
+from graphrag_batch.stages.statement.tongues import every, pages
 from graphrag_batch.textual import Passage, Span
 
-_PAGES = words(
-    "page document documentation guide manual runbook policy procedure handbook specification report readme "
-    "tutorial reference overview file notes article playbook "
-    "seite dokument dokumentation anleitung handbuch richtlinie leitfaden verfahren "
-    "página documento documentación guía manual política procedimiento "
-    "page document documentation guide manuel politique procédure"
-)
-_DETERMINERS = (
-    "this|the|diese[rsmn]?|der|die|das|dem|den|des|este|esta|esto|el|la|los|las|ce|cet|cette|le|les"
-)
 _ITSELF = re.compile(
-    rf"\s*(?:{_DETERMINERS})\s+(?:(?:present|vorliegende[nrs]?|presente|présente?)\s+)?([^\W\d_]+)\s*",
+    rf"\s*(?:{every('determiners')})\s+(?:(?:present|vorliegende[nrs]?|presente|présente?)\s+)?([^\W\d_]+)\s*",
     re.IGNORECASE,
 )
 # A heading that tells of one thing and where, or for what, it is: "The buoy at Torsk Point".
@@ -48,7 +38,7 @@ def about(document: Document, passages: Sequence[Passage]) -> About:
     first = next((p for p in passages if p.kind in ("heading", "title")), None)
     title = document.title or (first.text if first else "")
     own = frozenset(word.casefold() for word in _WORD.findall(title[:200]))
-    return About(_PAGES | own, first.span(0, len(first.text)) if first and first.text else None)
+    return About(pages() | own, first.span(0, len(first.text)) if first and first.text else None)
 
 
 class Named:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from graphrag_batch.stages.statement.biddings import is_command
-from graphrag_batch.stages.statement.languages import Language
 from graphrag_batch.stages.statement.pieces import pieces, trimmed
 from graphrag_batch.stages.statement.plain import Found, found_in, opening, sentences_of
 from graphrag_batch.stages.statement.tree import MOST_SPANS
+from graphrag_batch.stages.statement.triggers import Triggers
 from graphrag_batch.textual import Passage, Span, Statement
 
 LEAD_END = re.compile(
@@ -47,7 +47,7 @@ _NOT_LISTED = ("is-a", "precedes")
 SET_APART = ("bold", "code", "link", "term", "italic")
 
 
-def list_after(passages: Sequence[Passage], at: int, words: Language) -> Iterator[Statement]:
+def list_after(passages: Sequence[Passage], at: int, triggers: Triggers) -> Iterator[Statement]:
     """A list, or a table, that goes on with the sentence before it: "Kestrel consists of:"."""
     passage = passages[at]
     items = _listed_after(passages, at)
@@ -57,7 +57,7 @@ def list_after(passages: Sequence[Passage], at: int, words: Language) -> Iterato
     if told := _parts(passage, sentence, items):
         yield told
         return
-    for found in found_in(passage.text, sentence, words, open_end=True):
+    for found in found_in(passage.text, sentence, triggers, open_end=True):
         if found.objects and not _stand_for_list(passage.text, found.objects):
             continue
         leads = [(item, lead_of(item)) for item in items[:MOST_SPANS]]
@@ -123,7 +123,7 @@ def lead_of(item: Passage) -> Span:
     return trimmed(item.text, 0, marked[1] if marked else lead.start() if lead else len(item.text))
 
 
-def listed_within(passage: Passage, words: Language) -> Iterator[Statement]:
+def listed_within(passage: Passage, triggers: Triggers) -> Iterator[Statement]:
     """A sentence that goes on with a list after a colon."""
     text = passage.text
     if not _COLON.search(text):
@@ -136,7 +136,7 @@ def listed_within(passage: Passage, words: Language) -> Iterator[Statement]:
         listed = [_name(text, part, marks) for part in _cut(text, colon.end(), end)]
         listed = [(a, b) for a, b in listed if a in marks or _NAME.match(text, a, b)]
         if len(listed) > 1:
-            for found in found_in(text, (start, colon.start()), words, open_end=True):
+            for found in found_in(text, (start, colon.start()), triggers, open_end=True):
                 if found.rel not in _NOT_LISTED and all(
                     _announces(text[slice(*span)]) for span in found.objects
                 ):

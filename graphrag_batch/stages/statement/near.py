@@ -16,7 +16,6 @@ from graphrag_batch.stages.statement.decide import Verdict, between, decided
 from graphrag_batch.stages.statement.described import apposed, explained
 from graphrag_batch.stages.statement.gapped import Gapped
 from graphrag_batch.stages.statement.known import Known
-from graphrag_batch.stages.statement.languages import Language
 from graphrag_batch.stages.statement.plain import sentences_of
 from graphrag_batch.stages.statement.tongues import Words, words_of
 from graphrag_batch.stages.statement.whose import PEOPLE_AND_PLACES, Place, Subject, Whose
@@ -91,8 +90,8 @@ class Names:
 class Near:
     """What is said near names, passage by passage: what "it" is, is known from the sentence before."""
 
-    def __init__(self, text: str, language: Language, words: Words, whose: Whose, *, german: bool) -> None:
-        self._text, self._language, self._german = text, language, german
+    def __init__(self, text: str, words: Words, whose: Whose, *, german: bool) -> None:
+        self._text, self._german = text, german
         self._words, self._whose = words, whose
 
     def of(
@@ -181,20 +180,20 @@ class Near:
 
     def _told(self, lower: str, items: Sequence[Item]) -> Iterator[Name]:
         """The names that a sentence says what they are."""
-        if self._language.denying.search(lower, items[0].start, items[-1].end):
+        if self._words.denying.search(lower, items[0].start, items[-1].end):
             return
         yield from apposed(items, self._words, german=self._german)
         for clause in clauses_of(items, self._words, german=self._german):
-            if not self._language.conditional.search(lower, clause.items[0].start, clause.items[-1].end):
+            if not self._words.conditional.search(lower, clause.items[0].start, clause.items[-1].end):
                 name = explained(clause, self._words, german=self._german)
                 if name:
                     yield name
 
     def _certainty(self, lower: str, clause: Clause) -> float:
         start, end = clause.items[0].start, clause.items[-1].end
-        if self._language.conditional.search(lower, start, end):
+        if self._words.conditional.search(lower, start, end):
             return 0.0
-        return 0.5 if self._language.hedging.search(lower, start, end) else 1.0
+        return 0.5 if self._words.hedging.search(lower, start, end) else 1.0
 
     def _pairs(self, lower: str, items: Sequence[Item]) -> Iterator[tuple[Verdict, Subject, Name]]:
         """What names say that stand side by side."""
@@ -207,7 +206,7 @@ class Near:
             verdict = between(self._words, said, one.type, other.type) if said else None
             if verdict and said[0] == "," and _is_enumeration(items, i, j, other.type):
                 continue
-            if verdict and not self._language.denying.search(lower, items[0].start, other.start):
+            if verdict and not self._words.denying.search(lower, items[0].start, other.start):
                 yield verdict, Subject((one.place,), one.type), other
 
     def _of_clause(
@@ -223,7 +222,7 @@ class Near:
                 given = None if item.word == ";" else given
                 continue
             denied = lower[clause.items[0].start : clause.items[-1].end if self._german else other.start]
-            if self._language.denying.search(denied):
+            if self._words.denying.search(denied):
                 given = None
                 continue
             held = clause.held(i, self._words, german=self._german)
@@ -312,7 +311,6 @@ def of_near(
     document: Document,
     passages: Sequence[Passage],
     found: Sequence[RawMention],
-    language: Language,
     page: About,
     told: Iterable[Statement],
 ) -> Iterator[Statement]:
@@ -320,7 +318,7 @@ def of_near(
     tag = document.lang.partition("-")[0].casefold()
     names, places = Names(found), _Places(document, passages, words_of(tag))
     whose = Whose(words_of(tag), page, Known(passages, tag), names.nouns, german=tag == "de")
-    near = Near(document.text, language, words_of(tag), whose, german=tag == "de")
+    near = Near(document.text, words_of(tag), whose, german=tag == "de")
     known = sorted(told, key=lambda one: (one.start, one.end, one))
     starts = [one.start for one in known]
     for passage in passages:

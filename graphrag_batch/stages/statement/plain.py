@@ -8,59 +8,42 @@ from functools import cache
 from typing import NamedTuple
 
 from graphrag_batch.stages.statement.frames import STANDARD, TEAM_NOUNS
-from graphrag_batch.stages.statement.languages import Language, Trigger
 from graphrag_batch.stages.statement.pieces import pieces
+from graphrag_batch.stages.statement.tongues import Words, every
+from graphrag_batch.stages.statement.triggers import Trigger, Triggers
 from graphrag_batch.textual import Span, folded
 
 _SENTENCE = re.compile(r"[.!?…](?=[\"”’)]*\s+([\"“„«¿¡(]*[^\W_]?))|[。！？]")
-_SHORT = re.compile(
-    r"(?:\b\d{1,2}|\b(?:[A-Za-z]|e\.g|i\.e|etc|vs|bzw|z\.\s?B|u\.a|ca|usw|Nr|No|Dr|St|Mr|Mrs|p\.\s?ej|Sr|Sra|art))$"
-)
+_SHORT = re.compile(rf"(?:\b\d{{1,2}}|\b(?:[A-Za-z]|{every('abbreviations')}))$")
 # What begins a sentence after "building C.".
-_STARTS = re.compile(r"\s(?:It|The|They|This|Its|In|Er|Sie|Es|Der|Die|Das|El|La|Los|Las|Se|Il|Elle|Le|Les)\s")
+_STARTS = re.compile(rf"\s(?:{every('starts')})\s")
 _BREAK = re.compile(r"[;:()\[\]—–]|\s-\s")
 _COMMA = re.compile(r",\s")
-_TEAMS = re.compile(
-    r"@\w|\w*team\b|\b\w*(?:institute?o?|universi\w+|gmbh|behörde|amt|leitstelle)\b|"
-    r"\b(?:équipe|equipo|abteilung|gruppe|gremium|departamento|grupo|comité|service des)\b",
-    re.IGNORECASE,
-)
-_EXAMPLES = re.compile(
-    r"\b(?:such as|including|wie etwa|wie zum Beispiel|como|tels? que|comme)\s", re.IGNORECASE
-)
+_TEAMS = re.compile(rf"@\w|\b(?:{every('teams')})\b", re.IGNORECASE)
+_EXAMPLES = re.compile(rf"\b(?:{every('examples')})\s", re.IGNORECASE)
 _NAME = re.compile(r"[A-ZÀ-Þ0-9_@`]")
-_NOBODY = re.compile(
-    r"(?:we|you|i|one|there|wir|man|ihr|nosotros|nous|on|vous|es|il|se|que|and|und|y|et)", re.IGNORECASE
-)
-_PRONOUN = re.compile(
-    r"(?:it|they|er|sie|es|diese[rs]?|él|ella|ello|este|esta|lo|la|il|elle)\b", re.IGNORECASE
-)
+_NOBODY = re.compile(every("nobody"), re.IGNORECASE)
+_PRONOUN = re.compile(rf"(?:{every('standing')})\b", re.IGNORECASE)
 # An article, then a name; or the first word or two.
 _OPENING = re.compile(
-    r"(?:(?:[Tt]he|[Aa]n?|[Dd]er|[Dd]ie|[Dd]as|[Ee]ine?|[Ee]l|[Ll][aeo]s?|[Uu]na?|[Uu]ne)\s+)?"
+    rf"(?:(?i:{every('leading')})\s+)?"
     r"((?:[A-ZÀ-Þ0-9`][\w`'’./-]*)(?:\s[A-ZÀ-Þ0-9][\w'’./-]*)*|[\w-]+(?:\s[\w-]+)?)"
 )
 _COMMANDED = re.compile(r"\s(?:the|an?|your|it|its)\s")
 _LAST_WORD = re.compile(r"(?:\s+(?:mehr|länger))?[\s.,]*")
-_BUT = re.compile(r",\s(?:pero|aber|mais|but|sondern)\s")
-_TOLD = re.compile(
-    r"\s*(?:the|an?|our|der|die|das|eine?|unser\w*|le|la|l['’]|une?|notre|el|una?|nuestr[oa])\b"
-)
+_BUT = re.compile(rf",\s(?:{every('but')})\s")
+_TOLD = re.compile(rf"\s*(?:{every('leading')}|{every('ours')})\b")
 _NUMBER = re.compile(r"\d+[.,]?\d*(?:\s|$)")
 # A part of a standard, or a law.
 _PART = (
-    r"(?:le |la |el |l['’]|the )?(?:Kapitel|Abschnitt|Artikel|chapter|section|clause|article|contrôle|"
-    r"chapitre|capítulo|artículo) [\dA-Z.-]+ (?:of |der |des |du |de |del )(?:the |la |el |l['’])?"
-    r"(?:norme |norma |Norm )?"
+    rf"(?:le |la |el |l['’]|the )?(?:{every('chapters')}) [\dA-Z.-]+ "
+    r"(?:of |der |des |du |de |del )(?:the |la |el |l['’])?(?:norme |norma |Norm )?"
 )
 _STANDARD = re.compile(
     rf"(?:(?:the |der |des |la |l['’])?(?:norma|norme|Norm|standard) )?(?:{_PART})?{STANDARD.pattern}"
 )
 # Within the words of a trigger: another clause, no object.
-_CLAUSE = re.compile(
-    r"\b(?:is|are|was|were|be|been|and|or|which|that|who|must|should|can|will|to|ist|sind|wird|werden|und|oder|son|"
-    r"está|están|que|est|sont|qui)\b"
-)
+_CLAUSE = re.compile(rf"\b(?:{every('verbal')})\b")
 _ASIDE = re.compile(r"\s*\([^()]{1,60}\)\s*$")
 # A time before the object: "replaced in May 2021 by …".
 _WHEN = re.compile(
@@ -70,12 +53,7 @@ _WHEN = re.compile(
     re.IGNORECASE,
 )
 # What such a sentence begins with is no term: "Zuständig ist …", "Grundlage ist …".
-_NO_TERM = re.compile(
-    r"(?:verantwortlich|zuständig|grundlagen?|ziel|zweck|voraussetzung(?:en)?|ausnahmen?|beispiel|grund|problem|"
-    r"wichtig|ergebnis|folge|teil|unter|als|responsables?|objetivo|motivo|resultado|ejemplo|problema|"
-    r"objectif|but|exemple|résultat|problème|raison|goal|reason|result|problem|example)\b",
-    re.IGNORECASE,
-)
+_NO_TERM = re.compile(rf"(?:{every('no_term')})\b", re.IGNORECASE)
 _BEFORE, _AFTER = 160, 300
 _LONGEST, _MEMBER, _LEAD = 12, 4, 2
 
@@ -124,7 +102,7 @@ def opening(text: str, sentence: Span) -> Span | None:
 def found_in(
     text: str,
     sentence: Span,
-    words: Language,
+    triggers: Triggers,
     topic: tuple[Span, ...] = (),
     *,
     open_end: bool = False,
@@ -134,13 +112,14 @@ def found_in(
     stands for. With `open_end` its last trigger may have nothing after it: what it is about follows as a
     list. With `implied` it may have no subject: what it is about stands above."""
     start, end = sentence
+    words = triggers.words
     if "?" in text[max(start, end - 3) : end] or text[start : start + 1] == "¿":
         return
     first = opening(text, sentence)
     known: tuple[Span, ...] = (first,) if first else topic
     begin = start
     lower = folded(text)
-    match = _trigger(lower, start, end, words)
+    match = _trigger(lower, start, end, triggers)
     while match:
         before = max(begin, match.start() - _BEFORE), match.start()
         bare = match.start() == start and _lacks_subject(match[0])
@@ -148,11 +127,11 @@ def found_in(
         sure = _certainty(lower, before, words) if known or (bare and implied) else 0.0
         known = known if sure else ()
         begin = match.end()
-        trigger, close = _chosen(lower, begin, end, words.triggers[(match.lastindex or 1) - 1])
+        trigger, close = _chosen(lower, begin, end, triggers.triggers[(match.lastindex or 1) - 1])
         begin = close.end() if close else begin
         if trigger.is_loose and _is_of_another(lower, match, words):
             sure = 0.0
-        following = _trigger(lower, begin, end, words)
+        following = _trigger(lower, begin, end, triggers)
         stop = close.start() if close else following.start() if following else end
         stop = match.end() if trigger.closing and not close else min(stop, match.end() + _AFTER)
         area = _object_area(text, lower, match.end(), stop, words)
@@ -173,23 +152,23 @@ def _lacks_subject(trigger: str) -> bool:
     return verb.endswith(("s", "t", "a", "e", "n")) and (bool(rest) or not verb.endswith(("e", "en")))
 
 
-def _is_of_another(lower: str, match: re.Match[str], words: Language) -> bool:
+def _is_of_another(lower: str, match: re.Match[str], words: Words) -> bool:
     """Whether the words within a trigger deny it, or have a verb of their own."""
     first = lower.find(" ", *match.span())
     inside = (first if first >= 0 else match.end()), match.end()
     return _CLAUSE.search(lower, *inside) is not None or words.denying.search(lower, *inside) is not None
 
 
-def _trigger(lower: str, start: int, end: int, words: Language) -> re.Match[str] | None:
-    found = words.quick.search(lower, start, end)
-    return words.expression.match(lower, found.start(), end) if found is not None else None
+def _trigger(lower: str, start: int, end: int, triggers: Triggers) -> re.Match[str] | None:
+    found = triggers.quick.search(lower, start, end)
+    return triggers.expression.match(lower, found.start(), end) if found is not None else None
 
 
 def _subjects(
     text: str,
     lower: str,
     area: Span,
-    words: Language,
+    words: Words,
     known: tuple[Span, ...],
     topic: tuple[Span, ...],
     *,
@@ -203,12 +182,12 @@ def _subjects(
     segments = _segments(text, *area)
     last = text[slice(*segments[-1])].strip()
     small = lower[slice(*segments[-1])].strip()
-    if words.relative.fullmatch(small) and segments[1:]:
+    if words.relates.fullmatch(small) and segments[1:]:
         return tuple(pieces(text, *segments[-2]))[-1:]
-    relative = list(words.relative.finditer(lower, *segments[-1]))
+    relative = list(words.relates.finditer(lower, *segments[-1]))
     if relative and not text[relative[-1].end() : area[1]].strip():
         return tuple(pieces(text, segments[-1][0], relative[-1].start()))[-1:]
-    if not last and segments[1:] and words.relative.match(lower, area[1]):
+    if not last and segments[1:] and words.relates.match(lower, area[1]):
         return tuple(pieces(text, *segments[-2]))[-1:]
     if (last or not first) and _ends_in_joint(small, words):
         return known
@@ -235,8 +214,8 @@ def _before_comma(text: str, segments: Sequence[Span]) -> tuple[Span, ...]:
     return next((last for last in reversed(found) if last and _NAME.match(text, last[0][0])), found[0])
 
 
-def _ends_in_joint(lower: str, words: Language) -> bool:
-    return not lower or any(not lower[joint.end() :].strip() for joint in words.joint.finditer(lower))
+def _ends_in_joint(lower: str, words: Words) -> bool:
+    return not lower or any(not lower[joint.end() :].strip() for joint in words.joining.finditer(lower))
 
 
 def _segments(text: str, start: int, end: int) -> list[Span]:
@@ -269,7 +248,7 @@ def _closing(trigger: Trigger) -> re.Pattern[str]:
     return re.compile(rf"\s(?:{folded(trigger.closing)})(?![\w-])")
 
 
-def _object_area(text: str, lower: str, start: int, end: int, words: Language) -> Span | None:
+def _object_area(text: str, lower: str, start: int, end: int, words: Words) -> Span | None:
     """What follows the trigger up to the end of the clause; None where it is denied, or nothing."""
     if when := _WHEN.match(text, start, end):
         start = when.end()
@@ -288,15 +267,15 @@ def _object_area(text: str, lower: str, start: int, end: int, words: Language) -
     return (start, end) if text[start:end].strip(" ,.") else None
 
 
-def _certainty(lower: str, before: Span, words: Language) -> float:
+def _certainty(lower: str, before: Span, words: Words) -> float:
     if words.denying.search(lower, *before) or words.conditional.search(lower, *before):
         return 0.0
     return 0.5 if words.hedging.search(lower, *before) else 1.0
 
 
-def _members(text: str, lower: str, area: Span, words: Language) -> Iterator[Span]:
+def _members(text: str, lower: str, area: Span, words: Words) -> Iterator[Span]:
     """The first thing after the trigger, and what is joined to it by "and"; a comma alone joins nothing."""
-    joined = words.joint.search(lower, *area) is not None
+    joined = words.joining.search(lower, *area) is not None
     for number, piece in enumerate(pieces(text, *area)):
         if number and not (joined and _is_member(text[slice(*piece)])):
             break
@@ -309,9 +288,9 @@ def _is_member(said: str) -> bool:
     return len(parts) <= _MEMBER and _NAME.search(" ".join(parts[:_LEAD])) is not None
 
 
-def _is_thing(text: str, lower: str, piece: Span, words: Language) -> bool:
+def _is_thing(text: str, lower: str, piece: Span, words: Words) -> bool:
     said = text[slice(*piece)]
-    no_name = words.relative.fullmatch(lower[slice(*piece)]) or _NOBODY.fullmatch(said) or _NUMBER.match(said)
+    no_name = words.relates.fullmatch(lower[slice(*piece)]) or _NOBODY.fullmatch(said) or _NUMBER.match(said)
     return not no_name and said.count(" ") < _LONGEST and any(c.isalnum() for c in said)
 
 

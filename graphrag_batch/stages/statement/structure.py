@@ -19,11 +19,11 @@ from graphrag_batch.stages.statement.announced import (
 from graphrag_batch.stages.statement.biddings import is_command
 from graphrag_batch.stages.statement.frames import ORGANS, STANDARD
 from graphrag_batch.stages.statement.keys import has_key, of_keys
-from graphrag_batch.stages.statement.languages import Language
 from graphrag_batch.stages.statement.pieces import is_nothing, outside, pieces, trimmed
 from graphrag_batch.stages.statement.tables import of_table
 from graphrag_batch.stages.statement.titles import kind_of, started_with
 from graphrag_batch.stages.statement.tree import MOST_SPANS
+from graphrag_batch.stages.statement.triggers import Triggers
 from graphrag_batch.textual import Passage, Span, Statement
 
 _SEPARATOR = re.compile(r"\s*(?:[:：]|\s(?:[–—-]|--)\s|\s—|\s=\s)\s*")
@@ -87,7 +87,11 @@ _MOST_WORDS, _LEAD_WORDS = 10, 6
 
 
 def of_structure(
-    document: Document, passages: Sequence[Passage], words: Language, relations: tuple[str, ...], page: About
+    document: Document,
+    passages: Sequence[Passage],
+    triggers: Triggers,
+    relations: tuple[str, ...],
+    page: About,
 ) -> Iterator[Statement]:
     """What the structure of a document says."""
     kinds = _kinds(document)
@@ -97,9 +101,9 @@ def of_structure(
         if passage.kind == "term":
             yield _defined(passage, passages[i + 1] if i + 1 < len(passages) else passage)
         if passage.kind in ("paragraph", "item", "quote", "definition"):
-            yield from listed_within(passage, words)
+            yield from listed_within(passage, triggers)
         if passage.kind in ("paragraph", "item") and announces_list(passage.text):
-            yield from list_after(passages, i, words)
+            yield from list_after(passages, i, triggers)
     yield from _stages(document, passages)
     yield from of_keys(document, passages, relations)
     for _, group in groupby((p for p in passages if p.kind == "cell"), key=lambda p: p.group):

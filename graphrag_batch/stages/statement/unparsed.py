@@ -7,16 +7,16 @@ from collections.abc import Iterator
 
 from graphrag_batch.stages.statement.about import About
 from graphrag_batch.stages.statement.known import Known
-from graphrag_batch.stages.statement.languages import Language
 from graphrag_batch.stages.statement.plain import Found, found_in, opening, sentences_of
 from graphrag_batch.stages.statement.sentences import nearness
+from graphrag_batch.stages.statement.triggers import Triggers
 from graphrag_batch.textual import Passage, Span, Statement
 
 _ARTICLE = re.compile(r"\b(?:the|el|la|le|l['’])\s?$", re.IGNORECASE)
 
 
 def of_triggers(
-    passage: Passage, words: Language, page: About, named: Span | None, known: Known
+    passage: Passage, triggers: Triggers, page: About, named: Span | None, known: Known
 ) -> Iterator[Statement]:
     """What the sentences of a passage say, by trigger words. `named` is what the passage is about: the
     subject of a sentence that has none."""
@@ -24,7 +24,7 @@ def of_triggers(
     for sentence in sentences_of(passage.text, {start for start, _, _ in passage.marks}):
         first = opening(passage.text, sentence)
         subjects: tuple[Span, ...] = ()
-        for found in found_in(passage.text, sentence, words, topic, implied=named is not None):
+        for found in found_in(passage.text, sentence, triggers, topic, implied=named is not None):
             yield _statement(passage, found, page, named, known)
             subjects = subjects or found.subjects
         topic = subjects or ((first,) if first else topic)

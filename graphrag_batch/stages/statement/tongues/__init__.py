@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from graphrag_batch.stages.statement.inflect import forms
@@ -10,6 +11,7 @@ from graphrag_batch.stages.statement.tongues.french import FRENCH
 from graphrag_batch.stages.statement.tongues.german import GERMAN
 from graphrag_batch.stages.statement.tongues.spanish import SPANISH
 from graphrag_batch.stages.statement.tongues.values import Tongue
+from graphrag_batch.textual import folded
 
 _TONGUES = {"en": ENGLISH, "de": GERMAN, "es": SPANISH, "fr": FRENCH}
 
@@ -24,7 +26,7 @@ _BOTH = frozenset(["both", "two", "beide", "ambos", "ambas", "deux"])
 
 
 class Words:
-    """The words of a table, as sets; which verb a word may be."""
+    """The words of a table, as sets and expressions (of folded text); which verb a word may be."""
 
     def __init__(self, tongue: Tongue) -> None:
         self.place, self.means, self.other = map(_set, (tongue.place, tongue.means, tongue.other))
@@ -45,6 +47,12 @@ class Words:
         self.alone = tuple(tongue.alone.split())
         self.alone_here = self.alone + tuple(tongue.alone_here.split())
         self._done = tuple(tongue.done.split())
+        self.triggers, self.between = tongue.triggers, tongue.between
+        self.denying, self.hedging = standing_alone(tongue.denying), standing_alone(tongue.hedging)
+        self.conditional = standing_alone(tongue.conditional)
+        self.joining, self.ending = standing_alone(tongue.joining), standing_alone(tongue.ending)
+        self.fronted = standing_alone(tongue.fronted)
+        self.relates = standing_alone("|".join(tongue.relative.split()))
         self._verbs: dict[str, set[str]] = {}
         for name, verbs in tongue.verbs.items():
             for form in _forms(verbs, _set(tongue.endings)):
@@ -59,6 +67,17 @@ class Words:
         return word.endswith(self._done)
 
 
+def every(field: str) -> str:
+    """The expressions that all tables have in a field, as one expression."""
+    return "|".join(getattr(tongue, field) for tongue in _TONGUES.values())
+
+
+def standing_alone(expression: str) -> re.Pattern[str]:
+    """An expression of words, for folded text: one that ignores case would find the same in three times the
+    time."""
+    return re.compile(rf"(?<![\w-])(?:{folded(expression)})(?:(?<=['’])|(?![\w-]))")
+
+
 def _set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
@@ -70,6 +89,12 @@ def _forms(verbs: str, endings: frozenset[str]) -> set[str]:
     for verb in verbs.split():
         found |= {verb[:-1] + ending for ending in ("", *endings)} if verb.endswith("-") else {verb}
     return found
+
+
+@cache
+def pages() -> frozenset[str]:
+    """What pages call themselves, in any language."""
+    return frozenset(word for tongue in _TONGUES.values() for word in tongue.pages.split())
 
 
 @cache

@@ -4,6 +4,60 @@ from __future__ import annotations
 
 from graphrag_batch.stages.statement.tongues.values import Tongue
 
+_TRIGGERS = r"""
+uses | .7 | uses?|utili[sz]es?|employs?|leverages?|runs? on
+uses | .7 | (?:is|are|was|were) built (?:with|on(?: top of)?)
+uses | .65 | calls?|reads? from|writes? to|wraps?|quer(?:y|ies)|scrapes?
+uses | .65 | (?:is|are|was|were) (?:written in|powered by|backed by|implemented in)
+uses | .65 ^ | (?:reads|pulls|collects|gathers|gets|receives|fetches|takes|loads|imports|retrieves)% from
+uses | .65 ^ | (?:writes|sends|pushes|exports|forwards|streams|uploads|publishes|ships)% to
+uses | .65 ^ | (?:stores|keeps|saves|records|caches|archives|opens|registers|tracks)% in
+uses | .65 ^ | (?:talks?|connects?|subscribes?|listens?) to|authenticates? (?:against|with)|speaks?
+uses | .65 ^ | (?:encrypts|signs|measures|compresses|deploys|monitors|builds)% (?:with|over|via)
+uses | .65 ^ | (?:integrates|sends|reads)% (?:with|over|via)
+uses | .65 ^ | (?:is|are|was|were) (?:hosted|deployed|installed|run) on|(?:built|written) (?:in|on|with|using)
+uses | .65 ^ | (?:encrypted|signed|measured|compressed|deployed|monitored|managed|provisioned|computed) with
+uses< | .7 | (?:is|are) used by
+depends_on | .75 | depends? (?:up)?on|rel(?:y|ies) (?:up)?on|requires?|needs?
+depends_on | .75 | (?:does not|do not|doesn[’']t|cannot|can not|can[’']t|will not|won[’']t) \w+ without
+cites/depends_on | .7 # | (?:is|are) based on
+depends_on< | .7 | (?:is|are) (?:required|needed) by|(?:is|are) a (?:dependency|prerequisite) (?:of|for)
+part_of | .7 | (?:is|are) (?:an? )?(?:part|components?|modules?|members?|subsystems?|subset) of
+part_of | .65 ^ | (?:is|are) (?:the|one of the) (?:\w+ )?(?:parts?|components?|modules?|members?|entry) of
+owned_by/part_of | .65 @ | belongs? to
+part_of< | .7 | consists? of|comprises?|(?:is|are) composed of|(?:is|are) made up of
+part_of< | .6 | contains?|includes?
+part_of< | .65 | (?:is|are) (?:divided|split|organi[sz]ed) into
+part_of< | .65 | ha(?:s|ve) (?:\w+ ){0,2}(?:parts|components|modules|subsystems|members|layers|pieces)
+part_of< | .65 | ha(?:s|ve) (?:\w+ ){0,2}(?:fields|properties|attributes|columns|tables)
+located_in | .7 | (?:is|are|was|were) (?:located|based|hosted|situated|headquartered) (?:in|at)
+located_in | .7 | (?:is|are|was|were) (?:housed|installed) (?:in|at)
+located_in | .65 ^ | (?:stands?|lies?|sits?|lives?) (?:in|at|on|near)|runs? in
+located_in | .65 ^ | (?:is|are) (?:kept|mounted) (?:in|at)
+located_in | .65 ^ | ha(?:s|ve) (?:its|their) (?:seat|headquarters|office|home) in
+owned_by | .7 | (?:(?:is|are|was|were) )?(?:owned|maintained|curated) by|(?:is|are) (?:looked after|kept) by
+owned_by | .6 @ | (?:(?:is|are|was|were) |(?<=, ))(?:operated|managed|run|administered|led|overseen) by
+owned_by< | .7 | owns?|maintains?|(?:is|are) the (?:owners?|maintainers?) of|looks? after
+owned_by< | .65 @ | (?:is|are) (?:responsible for|in charge of)|takes? care of
+owned_by< | .65 @ | runs(?! (?:on|in|at|under|before|after|with|as))|operates(?! (?:in|on|at))|oversees
+precedes | .7 | precedes?|(?:runs?|starts?|happens?|comes?|goes|go) before
+precedes< | .7 | (?:runs?|starts?|happens?|comes?|goes|go) after|(?:replace[sd]?|supersede[sd]?|obsolete[sd]?)
+precedes< | .7 | succeed(?:s|ed)?|took over from|takes over from
+precedes | .7 | (?:is|are|was|were|been) (?:replaced|superseded|followed|succeeded) (?:by|with)
+precedes | .65 ^ | (?:is|are|was|were|been) (?:retired|dropped|abandoned|deprecated)% in favou?r of
+cites | .7 | cites?|(?:compl(?:y|ies) with|conforms? to|adheres? to)
+cites | .65 # | implements?|supports?|follows?|satisf(?:y|ies)|meets?|observes?|falls? under
+cites | .65 # | (?:is|are) (?:certified|audited|assessed|tested) (?:to|against|under)
+cites | .65 # | (?:is|are) (?:governed|covered|regulated) by|(?:is|are) subject to
+defines | .65 | defines?|specif(?:y|ies)
+part_of | .6 ^ | works? (?:at|for)
+owned_by | .6 | (?:is|are) kept by
+refers_to | .6 | refers? to|references|mentions
+same_as | .7 | stands? for|(?:is|are) (?:also|better) known as|(?:is|are) (?:short|an alias) for
+is-a | .6 | (?:is|was) an?|means|denotes
+is-a | .5 ^ | is the
+"""
+
 ENGLISH = Tongue(
     verbs={
         "use": """
@@ -67,5 +121,38 @@ ENGLISH = Tongue(
         because while whereas although though since so unless until when whenever where if once but than
         whose why how""",
     relative="which that who",
+    denying=(
+        r"not|\w+n[’']t|never|no longer|cannot|neither|nor|no|without|instead|avoids?|stopped|stops?|"
+        r"nobody|used to"
+    ),
+    hedging=(
+        r"may|might|could|would|can|optionally|possibly|perhaps|maybe|potentially|probably|sometimes|"
+        r"should|plans? to|wants? to|previously|formerly|originally"
+    ),
+    conditional=r"if|unless|whether|until|when",
+    joining=r"and|or|as well as|and/or|&",
+    ending=(
+        r"which|that|who|because|but|while|when|if|where|so|although|since|unless|instead|rather|"
+        r"without|until|for|to|via|before|after|during|by|from|is|are|was|were|has|have|must|should|"
+        r"may|can|will"
+    ),
+    between=r"also|now|then|always|only|directly|currently|still|mainly",
+    pages="""
+        page document documentation guide manual runbook policy procedure handbook specification
+        report readme tutorial reference overview file notes article playbook""",
+    determiners="this|the",
+    abbreviations=r"e\.g|i\.e|etc|vs|No|Dr|St|Mr|Mrs",
+    starts="It|The|They|This|Its|In",
+    teams=r"\w*team|\w*institute|\w*universi\w+",
+    examples="such as|including",
+    nobody="we|you|i|one|there|and",
+    standing="it|they",
+    leading="the|an?",
+    ours="our",
+    but="but",
+    chapters="chapter|section|clause|article",
+    verbal="is|are|was|were|be|been|and|or|which|that|who|must|should|can|will|to",
+    no_term="example|goal|reason|result|problem",
+    triggers=_TRIGGERS,
 )
 """The words of English."""

@@ -20,6 +20,21 @@ class Tongue(NamedTuple):
     alone), `idle` (for, without: nothing is said of what follows them), `agent` (by), `of`. `part` are nouns
     for a part of something, `own` are possessives, `some` the articles of what a thing is said to be,
     `clause` are words that begin another clause.
+
+    Expressions, of words and phrases that stand alone: `denying`, `hedging`, `conditional` (what makes a
+    condition of a clause), `joining` (joints of enumerations), `ending` (what ends an object), `fronted`
+    (after which the subject follows its verb), `between` (adverbs and times that may stand at a `~`).
+
+    Others are read of all languages at once (`every`): `pages` and `determiners` (how a page speaks of
+    itself), `abbreviations` (after which a full stop ends nothing), `starts` (how sentences begin), `teams`,
+    `examples` ("such as"), `nobody`, `standing` (pronouns for what was named), `leading` (articles), `ours`,
+    `but`, `chapters`, `verbal` (words of another clause), `no_term` (what "… is" defines nothing after).
+
+    `triggers` are lines of `relation | weight | expression`: what stands before it in the clause is the
+    relation's subject, what follows its object; `<` after the relation turns that round. An expression with
+    ` … ` encloses the object: `hängt von … ab`. `%` are a few words, whatever they are. `@` wants a team for
+    its owner (else it says what follows the relation after a slash), `#` the name of a standard (else the
+    same), `^` a name with a capital or a digit for its object.
     """
 
     verbs: dict[str, str]
@@ -44,3 +59,25 @@ class Tongue(NamedTuple):
     joint: str
     clause: str
     relative: str
+    denying: str
+    hedging: str
+    conditional: str
+    joining: str
+    ending: str
+    between: str
+    pages: str
+    determiners: str
+    abbreviations: str
+    starts: str
+    teams: str
+    examples: str
+    nobody: str
+    standing: str
+    leading: str
+    ours: str
+    but: str
+    chapters: str
+    verbal: str
+    no_term: str
+    triggers: str
+    fronted: str = "(?!)"
