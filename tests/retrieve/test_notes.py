@@ -37,8 +37,8 @@ def test_a_glob_that_matches_no_path_is_named(ask: Ask) -> None:
         ("kraken", {"path": "nowhere/**"}, "nothing found with path 'nowhere/**': without there are hits"),
         (
             "kraken",
-            {"path": "docs/**", "kinds": ("code", "faq"), "until": "1999-01-01"},
-            "nothing found with path 'docs/**', kinds 'code, faq', until '1999-01-01': without there are hits",
+            {"path": "docs/**", "kinds": ("note",), "until": "1999-01-01"},
+            "nothing found with path 'docs/**', kinds 'note', until '1999-01-01': without there are hits",
         ),
     ],
 )
