@@ -4,7 +4,8 @@
 
 A second reader annotated some of these pages from the rules alone (fixtures/golden/second-mentions.tsv:
 page, line, which occurrence of it in the line, words, type; second-relations.tsv: page, subject, relation,
-object, on fewer pages). Compared as if it were what an extractor found: the annotation of GOLDEN is taken for right.
+object, on fewer pages). Compared as if it were what an extractor found: the annotation of GOLDEN is taken
+for right.
 """
 
 from __future__ import annotations
