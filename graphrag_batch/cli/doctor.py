@@ -122,7 +122,11 @@ def _model() -> str:
 
 def _tagger(repo: Path) -> str:
     """What the settings at HEAD ask for."""
-    with Repository.open(repo) as repository:
+    try:
+        opened = Repository.open(repo)
+    except SourceError:
+        return "no settings are read: see repository"
+    with opened as repository:
         try:
             config = committed_config(repository, repository.resolve()).extract
         except SourceError:
@@ -137,7 +141,11 @@ def _repository(repo: Path) -> str:
 
 
 def _artifact(repo: Path) -> str:
-    with Repository.open(repo) as repository:
+    try:
+        opened = Repository.open(repo)
+    except SourceError:
+        return "none: see repository"
+    with opened as repository:
         current = store_of(repository).current()
     if current is None:
         return "none yet (graphrag-batch index)"

@@ -81,7 +81,7 @@ def _show(found: Found) -> None:
         nearest = f"; nearest: {', '.join(near)}" if near else ""
         click.echo(f"nothing is called {shown(name)}{shown(nearest)}", err=True)
     if not found.things and not found.missing:
-        click.echo("no entity is so", err=True)
+        click.echo("no entity matches", err=True)
     for note in found.notes:
         click.echo(f"note: {shown(note)}", err=True)
     if found.truncated:

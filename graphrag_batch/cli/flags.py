@@ -34,7 +34,7 @@ artifact_option = click.option(
     "--artifact",
     type=click.Path(path_type=Path),
     default=None,
-    help="An artifact file to read (default: the repository's current one).",
+    help="An artifact to read, or a folder of published ones (default: the repository's current one).",
 )
 json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object on standard output and nothing else there."

@@ -55,9 +55,10 @@ def graph_command(repo: Path, artifact: Path | None, community: str, k: int, as_
 
 def _show(found: Overview) -> None:
     estimated = "" if found.exact else ", estimated"
-    click.echo(folded(f"entities     {shown(counts(found.entities))}", 13))
-    click.echo(folded(f"relations    {shown(counts(found.relations))}", 13))
-    click.echo(f"components   {found.components}, the largest with {found.largest:.0%} of the entities")
+    click.echo(folded(f"entities     {shown(counts(found.entities)) or 'none'}", 13))
+    click.echo(folded(f"relations    {shown(counts(found.relations)) or 'none'}", 13))
+    largest = f", the largest with {found.largest:.0%} of the entities" if found.components else ""
+    click.echo(f"components   {found.components}{largest}")
     click.echo(f"clustering   {found.clustering:.2f}{estimated}")
     click.echo(folded(f"alone        {without_edges(found.alone, found.apart)}", 13))
     largest = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -24,6 +25,7 @@ __all__ = [
     "artifact_option",
     "artifact_path",
     "committed_config",
+    "index_command",
     "json_option",
     "open_current",
     "print_json",
@@ -43,6 +45,11 @@ def committed_config(repository: Repository, revision: Revision) -> Config:
     return load_config(written.decode("utf-8-sig", "replace")) if written else Config()
 
 
+def index_command(repo: Path) -> str:
+    """What indexes this repository, called where the reader is."""
+    return "graphrag-batch index" + ("" if repo == Path() else f" --repo {shlex.quote(str(repo))}")
+
+
 def artifact_path(repo: Path, artifact: Path | None) -> Path:
     """The artifact to read. Raises ArtifactMissing when nothing is indexed yet."""
     return artifact if artifact is not None else _current(repo)[0]
@@ -55,21 +62,19 @@ def _current(repo: Path) -> tuple[Path, Revision | None]:
         current = store_of(repository).current()
         place = str(repository.root or repository.git_dir)
         if current is None:
-            raise ArtifactMissing(
-                "nothing is indexed here yet", where=place, next_step="graphrag-batch index"
-            )
+            raise ArtifactMissing("nothing is indexed here yet", where=place, next_step=index_command(repo))
         with suppress(SourceError):
             head = repository.resolve()
     return current, head
 
 
-def _note_distance(meta: dict[str, str], head: Revision | None) -> None:
+def _note_distance(meta: dict[str, str], head: Revision | None, repo: Path) -> None:
     """Says on standard error that answers come from another tree than HEAD's."""
     if head is None or meta.get("tree") == head.tree:
         return
     here = (head.commit or head.tree)[:7]
     if commit := meta.get("commit"):
-        note = f"the index is at {commit[:7]}, HEAD is at {here}: run graphrag-batch index"
+        note = f"the index is at {commit[:7]}, HEAD is at {here}: run {index_command(repo)}"
     else:
         base = meta.get("history_commit", "")
         made = f", made on {base[:7]}" if base else ""
@@ -85,10 +90,10 @@ def open_current(repo: Path, artifact: Path | None) -> Iterator[Artifact]:
     from graphrag_batch.artifact.read import open_artifact
     from graphrag_batch.artifact.verify import verify
 
-    path, head = (artifact, None) if artifact is not None else _current(repo)
+    path, head = (_named(artifact), None) if artifact is not None else _current(repo)
     with open_artifact(path) as opened:
         try:
-            _note_distance(opened.meta, head)
+            _note_distance(opened.meta, head, repo)
             yield opened
         except (GraphragError, OSError, click.ClickException):
             raise
@@ -96,6 +101,18 @@ def open_current(repo: Path, artifact: Path | None) -> Iterator[Artifact]:
             if verify(path).ok:
                 raise
             raise ArtifactCorrupt(f"damaged ({error})", where=str(path), next_step=REBUILD) from error
+
+
+def _named(path: Path) -> Path:
+    """The artifact that somebody names: a file, or a folder of published ones (the last)."""
+    from graphrag_batch.serve.folders import Published
+
+    if path.is_dir():
+        return Published(path)()
+    if not path.exists():
+        what = "there is no such file"
+        raise ArtifactMissing(what, where=str(path), next_step="check the path given with --artifact")
+    return path
 
 
 def print_json(value: Any) -> None:

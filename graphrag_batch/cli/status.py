@@ -12,6 +12,7 @@ from graphrag_batch.artifact.activity import activity
 from graphrag_batch.cli.console import folded, many, shown, shown_text
 from graphrag_batch.cli.options import (
     artifact_option,
+    index_command,
     json_option,
     open_current,
     print_json,
@@ -36,7 +37,7 @@ def status_command(repo: Path, artifact: Path | None, as_json: bool) -> None:
     if as_json:
         print_json(status)
     else:
-        _show(status)
+        _show(status, index_command(repo))
 
 
 def _of_repository(repo: Path) -> dict[str, Any]:
@@ -115,16 +116,16 @@ def _of_file(path: Path) -> dict[str, Any]:
         }
 
 
-def _show(status: dict[str, Any]) -> None:
+def _show(status: dict[str, Any], command: str) -> None:
     if status["artifact"] is None:
         click.echo("nothing is indexed here yet", err=True)
         if not status["building"]:
-            click.echo("  next: graphrag-batch index", err=True)
+            click.echo(f"  next: {command}", err=True)
     elif "problem" in status:
         click.echo(f"{click.style('artifact'.ljust(9), bold=True)} {status['artifact']}")
         click.echo(f"{click.style('problem', fg='red')}   {status['problem']}", err=True)
         if not status["building"] and not status["queued"]:
-            click.echo("  next: graphrag-batch index", err=True)
+            click.echo(f"  next: {command}", err=True)
     else:
         counts = status["counts"]
         rows = [

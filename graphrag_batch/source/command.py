@@ -66,7 +66,7 @@ def start_git(
     """Starts `git arguments` in `folder`, with pipes for its output; `env` is added to its environment."""
     try:
         # Costs 70 ms and a `git version`: never at the top of a module.
-        from git import Git
+        from git import Git, GitCommandNotFound
     except ImportError as error:
         raise _not_started(str(error).removeprefix("Failed to initialize: ")) from error
     program = Git.GIT_PYTHON_GIT_EXECUTABLE or "git"
@@ -81,8 +81,8 @@ def start_git(
                 istream=subprocess.PIPE if stdin else None,
                 env={**_ENVIRONMENT, **(env or {})},
             )
-        except OSError as error:
-            raise _not_started(error.strerror or str(error)) from error
+        except (OSError, GitCommandNotFound) as error:  # the latter where git went after it was found
+            raise _not_started(getattr(error, "strerror", None) or str(error)) from error
 
 
 def _not_started(reason: str) -> SourceError:
