@@ -34,8 +34,9 @@ from graphrag_batch.stages.mention.patterns import Rule, find_patterns, rules_of
 from graphrag_batch.stages.mention.references import find_references
 from graphrag_batch.stages.mention.repeated import Repeated
 from graphrag_batch.stages.mention.terms import find_aliases, find_terms
-from graphrag_batch.stages.mention.text import Text
+from graphrag_batch.stages.mention.text import Text, Told
 from graphrag_batch.stages.mention.titles import find_titles
+from graphrag_batch.stages.mention.versions import CHANGES, of_document
 from graphrag_batch.textual import FAINT, UNTOLD, Alias, Passage, RawMention, Tagged, Term, folded
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def mentions(
     lang = document.lang.partition("-")[0].lower()
     capitalised = [capitals(passage.text, lang) for passage in passages]
     known = vocabulary(passages, capitalised, lang, is_technical(document, passages))
-    sought = _sought(passages, known.nouns, document.text)
+    sought = _sought(passages, known, document.text)
     found: list[list[RawMention]] = []
     for passage, told, words, label in zip(passages, tagged, capitalised, labels_of(passages), strict=True):
         finds = [*_finds(passage, told, words, known, sought, label)]
@@ -117,19 +118,35 @@ class _Sought(NamedTuple):
     settings: frozenset[str]
     packages: re.Pattern[str] | None
     required: frozenset[int]
+    told: Told
 
 
-def _sought(passages: Sequence[Passage], nouns: bool, source: str) -> _Sought:
+def _sought(passages: Sequence[Passage], known: Vocabulary, source: str) -> _Sought:
     text = "\n".join(passage.text for passage in passages)
     lower = folded(text)
     coded = Counter(p.text[a:b] for p in passages for a, b, mark in p.marks if mark == "code")
     env = frozenset(p.section for p in passages if _ENVIRONMENT.search(p.text))
     required = frozenset(p.section for p in passages if p.kind in _HEADS and REQUIRED.search(p.text))
-    terms = defined_terms(definitions(passages, tuple(find_aliases(passages))), nouns)
+    terms = defined_terms(definitions(passages, tuple(find_aliases(passages))), known.nouns)
     settings = frozenset(found[1] or found[2] for found in _SETTING.finditer(source) if "_" in found[0])
     return _Sought(
-        signs_of(text, lower), rules_of(text, lower), terms, coded, env, settings, installed(source), required
+        signs_of(text, lower),
+        rules_of(text, lower),
+        terms,
+        coded,
+        env,
+        settings,
+        installed(source),
+        required,
+        Told(of_document(text), _changes(passages), known.technical),
     )
+
+
+def _changes(passages: Sequence[Passage]) -> frozenset[int]:
+    """The sections that list changes: by their headings; all, of a document whose title says so."""
+    if any(p.kind == "title" and CHANGES.search(p.text) for p in passages):
+        return frozenset(p.section for p in passages)
+    return frozenset(p.section for p in passages if p.kind == "heading" and CHANGES.search(p.text))
 
 
 def _finds(
@@ -141,7 +158,13 @@ def _finds(
     label: str,
 ) -> Iterator[Found]:
     text = Text(
-        passage, sought.signs, sought.coded, env=passage.section in sought.env, settings=sought.settings
+        passage,
+        sought.signs,
+        sought.coded,
+        env=passage.section in sought.env,
+        settings=sought.settings,
+        label=label,
+        told=sought.told,
     )
     yield from find_patterns(text, sought.rules)
     if told is not None and passage.kind not in _NOT_TAGGED:

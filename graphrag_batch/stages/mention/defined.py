@@ -9,6 +9,16 @@ from typing import NamedTuple
 from graphrag_batch.stages.mention.abroad import NOTICES
 from graphrag_batch.stages.mention.closed import FOREIGN_WORDS, KEYS
 from graphrag_batch.stages.mention.cue_words import TYPE_OF_LABEL
+from graphrag_batch.stages.mention.explained import (
+    GOES_ON,
+    MOST_WORDS,
+    USES,
+    explains,
+    is_explained,
+    occurs,
+    singular,
+    stated,
+)
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.names import Vocabulary
 from graphrag_batch.stages.mention.plain import is_plain
@@ -16,7 +26,6 @@ from graphrag_batch.stages.mention.words import FUNCTION_WORDS
 from graphrag_batch.textual import Alias, Passage, Term
 
 _MOST = 200
-_MOST_WORDS = 4
 _SAYS = re.compile(
     r"[\"”»“']?\s?(?:\([^()]{1,40}\))?(?:,[^,.]{3,60},)?\s(?:is|are|means|refers to|denotes|es|son"
     r"|est|ist|sind"
@@ -24,16 +33,26 @@ _SAYS = re.compile(
     r"(?:a|an|the|any|that|every|those|when|one|how|un|una|el|la|le|une|ein|eine|der|die|das)?\b"
     r"|,? i\.e\.|\s?\([A-ZÄÖÜ]{2,8}\):\s"
 )
-_GOES_ON = re.compile(r"\s?(?:\([^()]{1,40}\))?(?::\s|\s[–—-]\s)")
 _IS_A = re.compile(
     r"(?:^|[.!?:]\s|\()(?:An?|an?|The|[Ee]ine?|[Uu]na?|[Uu]ne?|[Dd]as|[Dd]ie|[Dd]er)"
     r" ((?:[a-zà-ü]+(?:-[a-zà-ü]+)*\s){0,2}[\w-]+) (?:is|ist|es|est)"
     r" (?:an?|the|any|one|eine?|una?|une|der|die|das|el|la|le|les|los) "
 )
-_CALLED = re.compile(r"\b(?:called|known as|termed|so-called|we call (?:it|this)|sogenannte[rns]?|llamad[oa])"
-                     r"\s(?:an? |the )?[\"“]?$")  # fmt: skip
+_CALLED = re.compile(
+    r"\b(?:called|known as|termed|so-called|we call (?:it|this|them|these)|(?:just|simply|only|mostly"
+    r"|we|for short,?)"
+    r" (?:say|write|called|call it)|below,?|hereafter|henceforth|in short|sogenannte[rns]?|genannt"
+    r"|im Folgenden|kurz"
+    r"|llamad[oa]s?|en adelante|denominad[oa]s?|appelée?s?|dit|dite|ci-après)\s(?:mostly |just "
+    r"|simply |an? |the )*[\"“«]?$"
+)
+_SHORT_FOR = re.compile(
+    r"\((?:here(?:after|in)?|below|in short|short|kurz|im Folgenden|en adelante"
+    r"|ci-après)[^()\"“]{0,20}[\"“]?$"
+)
 _GLOSSARY = re.compile(
-    r"glossar|\bterm(?:s|inology)?\b|definition|vocabular|\bwords?\b|begriff|término|termes|definicion|nomenclatur"
+    r"glossar|\bterm(?:s|inology)?\b|definition|vocabular|\bwords?\b|begriff|término|termes"
+    r"|definicion|nomenclatur"
     r"|lexi[ck]on",
     re.IGNORECASE,
 )
@@ -54,9 +73,9 @@ _CODE = re.compile(r"([A-Z]{1,5})-?\d")
 _PINS = ("quarter", "quartal", "trimest", "pin", "port", "bus", "date", "week")
 _SET_APART = ("bold", "italic", "term", "quoted")
 _THE = ("the ", "der ", "die ", "das ")
-# A word that a sentence defines is a term of the page if the page goes on to use it.
-_USES = 3
 _LEAST_TOLD = 20
+_BARE_IS = re.compile(r"\s(?:is|are|means)\s(?:an?|the|any\w*|every\w*|what|whoever|those|all)\b")
+_ARTICLE = re.compile(r"(?:^|[.;:!?]\s)(?:An?|an?|The|the)\s$")
 
 
 class Definition(NamedTuple):
@@ -72,31 +91,47 @@ def definitions(passages: Sequence[Passage], aliases: Sequence[Alias] = ()) -> t
     """The terms that are defined here: those of definition lists and glossaries, words set apart that a
     sentence begins with and goes on to explain, "A perch is a place that …"."""
     kept: dict[str, Definition] = {}
-    titles = {_singular(p.text).lower() for p in passages if p.kind in ("heading", "title")}
+    titles = {singular(p.text).lower() for p in passages if p.kind in ("heading", "title")}
     kept |= {code.term: code for code in _codes(passages)}
     for alias in aliases:
         if alias.long.islower() and " " in alias.long:
             kept[alias.long] = Definition(alias.long, True, alias.start, alias.end)
     glossary, text = False, "\n".join(passage.text for passage in passages)
+    told = _told_groups(passages)
     for n, passage in enumerate(passages):
         if passage.kind in ("heading", "title"):
             glossary = _GLOSSARY.search(passage.text) is not None
             continue
         after = passages[n + 1] if n + 1 < len(passages) else None
-        for start, end, sure in (*_listed(passage, after, glossary), *_stated(passage, titles, text)):
+        listed = _listed(passage, after, glossary, passage.group in told)
+        for start, end, sure in (*listed, *_stated(passage, titles, text)):
             term = _kept(passage.text[start:end])
             if term and (term not in kept or (sure and not kept[term].sure)):
                 kept[term] = Definition(term, sure, *passage.span(start, end))
     return tuple(list(kept.values())[:_MOST])
 
 
-def _listed(passage: Passage, after: Passage | None, glossary: bool) -> Iterator[tuple[int, int, bool]]:
-    """Terms of lists, of tables, and those that are set apart."""
+def _told_groups(passages: Sequence[Passage]) -> frozenset[int]:
+    """The lists most of whose definitions are long enough to explain a term."""
+    long: dict[int, list[bool]] = {}
+    for one in passages:
+        if one.kind == "definition":
+            long.setdefault(one.group, []).append(len(one.text) >= _LEAST_TOLD)
+    return frozenset(group for group, some in long.items() if sum(some) * 2 > len(some))
+
+
+def _listed(
+    passage: Passage, after: Passage | None, glossary: bool, told: bool
+) -> Iterator[tuple[int, int, bool]]:
+    """Terms of lists, of tables, and those that are set apart. `told`: most terms of the list are "
+    "explained."""
     text = passage.text
     if passage.kind == "term":
         coded = any(mark == "code" for *_, mark in passage.marks)
-        told = after is not None and after.kind == "definition" and len(after.text) >= _LEAST_TOLD
-        if not coded and told and text.lower().split(" ")[-1] not in TYPE_OF_LABEL:
+        explained = after is not None and after.kind == "definition" and explains(after.text)
+        long = after is not None and after.kind == "definition" and (told or len(after.text) >= _LEAST_TOLD)
+        label = text.lower().split(" ")[-1] in TYPE_OF_LABEL
+        if not coded and (explained or long) and (not label or (explained and " " in text)):
             bracket = _BRACKET.search(text)
             yield 0, bracket.start() if bracket is not None else len(text), True
         return
@@ -108,9 +143,11 @@ def _listed(passage: Passage, after: Passage | None, glossary: bool) -> Iterator
         if mark not in _SET_APART:
             continue
         if start > 4:
-            if mark != "quoted" and (
-                text.startswith((", i.e. ", " (i.e. "), end) or _CALLED.search(text, 0, start)
-            ):
+            called = _CALLED.search(text, max(0, start - 40), start) or _SHORT_FOR.search(
+                text, max(0, start - 40), start
+            )
+            bold = mark == "bold" and _BARE_IS.match(text, end) and _ARTICLE.search(text, 0, start)
+            if called or bold or (mark != "quoted" and text.startswith((", i.e. ", " (i.e. "), end)):
                 yield start, end, True
             continue
         bare = end - 1 if text[end - 1] in ".:" else end
@@ -118,6 +155,8 @@ def _listed(passage: Passage, after: Passage | None, glossary: bool) -> Iterator
         bare = bracket.start() if bracket is not None else bare
         if _SAYS.match(text, end):
             yield start, end, True
+        elif passage.kind in ("item", "paragraph") and is_explained(text, start, bare, end):
+            yield start, bare, True
         elif (_goes_on(passage, end) or (bare < end < len(text) and bracket is None)) and (
             glossary or not all(map(is_plain, text[start:bare].split()))
         ):
@@ -127,7 +166,7 @@ def _listed(passage: Passage, after: Passage | None, glossary: bool) -> Iterator
 def _goes_on(passage: Passage, end: int) -> bool:
     """Whether what is set apart is explained: after a colon or a dash, or as a numbered step is."""
     step = passage.label and passage.kind == "item" and passage.text.startswith(". ", end)
-    return bool(step) or _GOES_ON.match(passage.text, end) is not None
+    return bool(step) or GOES_ON.match(passage.text, end) is not None
 
 
 def _codes(passages: Sequence[Passage]) -> Iterator[Definition]:
@@ -152,22 +191,13 @@ def _stated(passage: Passage, titles: set[str], text: str) -> Iterator[tuple[int
         yield *colon.span(1), True
     for which in _WHICH.finditer(passage.text) if ", " in passage.text else ():
         yield *which.span(1), True
+    yield from stated(passage, text)
     for said in _IS_A.finditer(passage.text) if " is" in passage.text or " es" in passage.text else ():
         several = " " in said[1]
         alone = not said[0].lstrip(".!?: ").lower().startswith(_THE)
-        used = several or said[1] in titles or (alone and _occurs(said[1], text) >= _USES)
+        used = several or said[1] in titles or (alone and occurs(said[1], text) >= USES)
         if used and (several or said[1] not in FUNCTION_WORDS):
             yield said.start(1), said.end(1), True
-
-
-def _occurs(word: str, text: str) -> int:
-    return (
-        text.count(word) + text.count(word[0].upper() + word[1:]) if word[0].islower() else text.count(word)
-    )
-
-
-def _singular(text: str) -> str:
-    return text[:-1] if text.endswith("s") and not text.endswith(("ss", "us", "is")) else text
 
 
 def _kept(text: str) -> str:
@@ -175,9 +205,9 @@ def _kept(text: str) -> str:
     text = text.strip().rstrip(":.")
     if text.lower() in NOTICES:
         return ""
-    text = _singular(text)
+    text = singular(text)
     words = text.split()
-    plain = _TERM.fullmatch(text) is not None and len(words) <= _MOST_WORDS and len(text) > 3
+    plain = _TERM.fullmatch(text) is not None and len(words) <= MOST_WORDS and len(text) > 3
     if not plain or text.isupper() or words[0].lower() in FUNCTION_WORDS | FOREIGN_WORDS:
         return ""
     if len(words) == 1 and words[0].lower() in KEYS:

@@ -7,8 +7,10 @@ import re
 from collections.abc import Iterator
 
 from graphrag_batch.stages.mention.found import Found
+from graphrag_batch.stages.mention.lexicon import KNOWN
 from graphrag_batch.stages.mention.nouns import HEADS
 from graphrag_batch.stages.mention.text import Text, pattern
+from graphrag_batch.stages.mention.words import FUNCTION_WORDS, MONTHS
 from graphrag_batch.textual import folded, holds
 
 _EN = """
@@ -17,7 +19,7 @@ _EN = """
     exercise audit migration meeting meetup hackathon festival regatta campaign cruise survey rehearsal
     failover cutover freeze launch sprint retreat symposium congress assembly fair exhibition marathon
     tournament championship crash collapse explosion leak attack review games upgrade rollout disaster frost
-    harvest hurricane referendum
+    harvest hurricane referendum loss derailment sinking wildfire backlog shutdown recall evacuation power-cut
 """
 # What has a number or a name of its own behind it.
 _NUMBERED = """
@@ -47,7 +49,9 @@ def _any(words: str) -> str:
 _LINKED = " ".join(noun for lang in ("fr", "es") for noun, kind in HEADS[lang].items() if kind == "event")
 _GERMAN = " ".join(noun for noun, kind in HEADS["de"].items() if kind == "event")
 _DATED = re.compile(
-    rf"\b(?:(?:\d{{1,2}} )?(?:{_MONTHS})(?: \d{{1,2}})?|(?:19|20)\d\d) (?:{_any(_EN)})\b(?! \d)"
+    rf"\b(?:(?:\d{{1,2}} )?(?:{_MONTHS})(?: \d{{1,2}}| Day)?|(?:19|20)\d\d) (?:(?!and |or "
+    rf"|to )[a-z]{{3,12}} )?"
+    rf"(?:{_any(_EN)})\b(?! \d)"
     rf"|\b(?:{_any(_LINKED)}) (?:de |d['’]|del |du )(?:\d{{1,2}} (?:de )?)?(?:{_MOIS})\b(?! \d)"
     rf"|\b(?:{_any(_LINKED)}) (?:de |del |du )(?:19|20)\d\d\b"
     rf"|\b(?:{_MONATE})-?(?:{_any(_GERMAN)})s?\b"
@@ -56,6 +60,7 @@ _CALLED = re.compile(
     rf"\b(?:{_any(_NUMBERED)}) (?:#?\d{{1,6}}|[A-Z]{{1,3}}-?\d{{1,5}})\b(?![.\d])"
     rf"|\b(?:{_any(_NAMED)}) [A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]+(?: [A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]+)?"
 )
+_HELD = re.compile(r"\b(?:at|during|before|after) ((?:[A-Z][\w’'-]{2,30} ){1,3}(?:19|20)\d\d)\b(?![-/]|\.\d)")
 # One of these is in what is called by its date.
 _DATES = (
     "Jan", "Feb", "Mar", "Apr", "May", "Mai", "Jun", "Jul", "Aug", "Sep", "Oct", "Okt", "Nov", "Dec",
@@ -78,3 +83,16 @@ def events(text: Text) -> Iterator[Found]:
             if text.is_free(*found.span()):
                 text.taken.add(*found.span())
                 yield pattern(*found.span(), "event", 0.8)
+
+
+def held(text: Text) -> Iterator[Found]:
+    """What was held in a year that it is called by: "shown at Harbour Forum 2031"."""
+    for found in _HELD.finditer(text.text):
+        first = found[1].split()[0]
+        if (
+            text.is_free(*found.span(1))
+            and first not in KNOWN
+            and first.lower() not in MONTHS | FUNCTION_WORDS
+        ):
+            text.taken.add(*found.span(1))
+            yield pattern(*found.span(1), "event", 0.8)

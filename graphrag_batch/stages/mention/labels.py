@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from graphrag_batch.stages.mention.cue_words import TYPE_OF_LABEL
 from graphrag_batch.textual import Passage
 
 _MOST = 30
+_VERSION = re.compile(r"version|versión|revision|revisión|révision|fassung|release|^rev\b", re.IGNORECASE)
 
 
 def labels_of(passages: Iterable[Passage]) -> Iterator[str]:
@@ -21,8 +23,8 @@ def labels_of(passages: Iterable[Passage]) -> Iterator[str]:
                 first = passage.text.rstrip(":")
             yield passage.label
         elif (
-            passage.row > 0
-            and first.lower().split(" ")[-1] in TYPE_OF_LABEL
+            (passage.row > 0 or passage.kind == "definition")
+            and (first.lower().split(" ")[-1] in TYPE_OF_LABEL or _VERSION.search(first) is not None)
             and passage.kind in ("cell", "definition")
         ):
             yield first

@@ -14,7 +14,8 @@ _MONTH = (
     r"|Aug(?:ust)?|"
     r"Sept?(?:ember)?|O[ck]t(?:ober)?|Nov(?:ember)?|De[cz](?:ember)?|enero|febrero|marzo|abril|mayo"
     r"|junio|julio|"
-    r"agosto|sep?tiembre|octubre|noviembre|diciembre|janvier|février|mars|avril|mai|juin|juillet|août|septembre|"
+    r"agosto|sep?tiembre|octubre|noviembre|diciembre|janvier|février|mars|avril|mai|juin|juillet|août"
+    r"|septembre|"
     r"octobre|novembre|décembre)"
 )
 _DAY = (
@@ -42,17 +43,33 @@ _SPAN = (
 _DATE = re.compile(
     rf"(?<![\w.:/-])(?:\d{{4}}-\d{{2}}-\d{{2}}(?:[T ]\d{{2}}:\d{{2}}(?::\d{{2}}(?:\.\d{{1,9}})?)?(?:Z"
     rf"|[+-]\d{{2}}:?\d{{2}})?)?"
-    r"|(?:[Ll]undi|[Mm]ardi|[Mm]ercredi|[Jj]eudi|[Vv]endredi|[Ss]amedi|[Dd]imanche)"
-    rf"\s\d{{1,2}}(?:er)?\s{_MONTH}\b(?:\s\d{{4}}\b)?"
+    rf"|{_DAY},?\s(?:(?:the|dem|den|der|el|le)\s)?\d{{1,2}}(?:st|nd|rd|th|er|\.)?\s(?:de\s|of\s)?{_MONTH}\b"
+    rf"(?:,?\s(?:del?\s)?\d{{4}}\b)?|{_DAY},?\s{_MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\s\d{{4}}\b)?"
     r"|\d{1,2}\s?h\s?[0-5]\d|\d{1,2}(?:[.:]\d{2})?\s(?:Uhr|uur)\b"
-    rf"|\d{{1,2}}(?:st|nd|rd|th|er|\.)?\s(?:de\s|of\s)?{_MONTH}\b(?:\.(?=,?\s\d))?(?:,?\s(?:del?\s)?\d{{4}}\b)?"
+    rf"|\d{{1,2}}(?:st|nd|rd|th|er|\.)?\s(?:de\s"
+    rf"|of\s)?{_MONTH}\b(?:\.(?=,?\s\d))?(?:,?\s(?:del?\s)?\d{{4}}\b)?"
     rf"|{_MONTH}\.?\s\d{{1,2}}(?:st|nd|rd|th)?\b(?!\.\d|:)(?:,?\s\d{{4}}\b)?|{_MONTH}\.?,?\s(?:de\s"
     rf"|of\s)?\d{{4}}\b"
     r"|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}/\d{1,2}/(?:\d{4}|\d{2})"
     r"|\d{1,2}:\d{2}(?::\d{2})?(?:\s?[apAP]\.?[mM]\b\.?)?(?![:\d])"
-    r"|(?:[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter|Q[1-4])\s(?:of\s)?\d{4}\b|(?:1[4-9]|20)\d0s\b"
+    r"|\d{1,2}\s?(?:[ap]m\b|[AP]M\b|[ap]\.m\.)"
+    r"|(?:[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter|Q[1-4]|Frühjahr|Frühling|Sommer|Herbst"
+    r"|[Pp]rintemps|[Éé]té"
+    r"|[Aa]utomne|[Hh]iver|[Pp]rimavera|[Vv]erano|[Oo]toño|[Ii]nvierno)\s(?:of\s|de[l]?\s)?\d{4}\b"
+    r"|(?:1[4-9]|20)\d0s\b|AD\s\d{1,4}\b|\d{1,4}\s(?:BC|AD|BCE|CE)\b|\d{1,4}\s[nv]\.\s?Chr\.?"
     rf"|\d{{1,2}}(?:st|nd|rd|th)\scentury|{_DAY}\b)(?![\w-]|\.\d)"
 )
+_SPELLED_QUANTITY = re.compile(
+    rf"\b(?!an?\s){_SPELLED}\s(?:(?:square|cubic)\s)?(?:(?:kilo|milli|centi)?(?:met(?:re|er)|lit(?:re"
+    rf"|er)|gram)s?"
+    r"|tonnes?|miles?|acres?|hectares?|feet|inch(?:es)?|per\s?cent|(?:Kilo|Zenti)?(?:meter|gramm)n?"
+    r"|Liter|Prozent"
+    r"|(?:kiló)?metros?|litros?|kilos?|toneladas?|por\sciento|(?:kilo)?mètres?|litres?|tonnes?|pour\scent)\b"
+)
+_COUNTED_UNITS = (
+    "met", "mèt", "lit", "gram", "kilo", "tonn", "tone", "mile", "acre", "hectare", "feet", "inch", "cent",
+    "ciento", "prozent",
+)  # fmt: skip
 # Years as the French count them: what is looked back for is what _SPELLED finds.
 _COUNTED = """
     a an one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty
@@ -69,7 +86,8 @@ _DURATION = re.compile(
 _QUANTITY = re.compile(
     rf"(?<![\w.,:/#–-])(?:{_NUMBER}[\s\u00a0]?(?:%|percent\b|per cent\b|Prozent\b|por ciento\b"
     rf"|pour cent\b|‰|°C|°F|°|€|£|\$|"
-    r"USD\b|EUR\b|GBP\b|CHF\b|euros?\b|dollars?\b|[kKMGTP]i?[Bb](?:it)?(?:/s|ps)?\b|[kKMGT]o\b|bytes?\b|bits?\b|"
+    r"USD\b|EUR\b|GBP\b|CHF\b|euros?\b|dollars?\b|[kKMGTP]i?[Bb](?:it)?(?:/s|ps)?\b|[kKMGT]o\b"
+    r"|bytes?\b|bits?\b|"
     r"(?:[munpkcdµμ]?m|km|µ?[lL]|[mcdµμ][lL]|hL|[mkµμn]?g|t|[kMG]?W|[kMG]?Wh|[mk]?V|m?A|[kMGT]?Hz"
     r"|[kM]?Pa|hPa|[kM]?J|dB|"
     r"ppm|ppb|rpm|fps|mol|mmol|lux|lx|NTU|PSU|FNU|µS|mS)(?:[/·](?:[mcdkµμ]?[mlLgs][²³23]?|h|s|cm|min"
@@ -84,16 +102,17 @@ _QUANTITY = re.compile(
     rf"|(?:[$€£]|\b(?:EUR|USD|GBP|CHF)\s){_DIGITS}(?:\s?(?:million|billion|trillion|[kKMB])\b)?)"
 )
 _YEAR = re.compile(
-    r"(?:\b(?:[Ii]n|[Ss]ince|[Uu]ntil|till|[Bb]y|[Ff]rom|of|to|and|[Bb]efore|[Aa]fter|[Bb]etween|[Dd]uring|[Ss]eit"
+    r"(?:\b(?:[Ii]n|[Ss]ince|[Uu]ntil|till|[Bb]y|[Ff]rom|of|to|and|[Bb]efore|[Aa]fter|[Bb]etween"
+    r"|[Dd]uring|[Ss]eit"
     r"|bis|[Ii]m Jahre?|[Dd]esde|hasta|[Ee]n|de|[Dd]epuis|year|mid|early|late|circa|about|around"
-    r"|gegen|um|vers|hacia)\s"
+    r"|gegen|um|vers|hacia|[Ee]dition|édition|Ausgabe|edición)\s"
     r"|[(–-]|(?<![\d#])/|,\s(?=\d{4}(?:[).;]|$)))((?:1[5-9]|20)\d{2})(?![\w%-]|[.,:]\d|\s(?:%"
     r"|[a-z]{1,3}\d|MB|GB|ms))"
 )
 _MONTH_ALONE = re.compile(
     rf"\b(?:[Ii]n|[Ss]ince|[Uu]ntil|till|by|from|of|to|and|before|after|[Bb]etween|during|late|early"
     rf"|mid|[Ii]m|seit|bis|Mitte|Ende|"
-    rf"Anfang|en|desde|hasta|de|every)\s({_MONTH})\b(?!\.?\s\d)"
+    rf"Anfang|en|desde|hasta|de|every|each|this|next|last)\s({_MONTH})\b(?!\.?\s\d)"
 )
 _LONGER_MONTH = re.compile(
     r"\b(?:January|February|April|June|July|August|September|October|November|December|Januar|Februar"
@@ -101,10 +120,49 @@ _LONGER_MONTH = re.compile(
     r"Oktober|Dezember|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre"
     r"|diciembre)\b"
 )
+# Seasons behind a word of time, hours by name, of the small words of four languages.
+_SEASON = (
+    r"(?:autumn|summer|winter|otoño|verano|invierno|primavera|automne|hiver|printemps|Herbst|Sommer|Winter"
+    r"|Frühjahr|Frühling)"
+)
+_HOUR = (
+    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half past (?:one|two|three"
+    r"|four|five|six"
+    r"|seven|eight|nine|ten|eleven|twelve)|\d{1,2}(?:[:.]\d{2})?)"
+)
+_NAMED = re.compile(
+    rf"\b(?:[Ii]n|[Ss]ince|[Uu]ntil|till|[Bb]y|[Bb]efore|[Aa]fter|[Dd]uring|late|early|[Tt]his|[Nn]ext"
+    rf"|[Ll]ast"
+    rf"|mid|[Ii]m|[Ss]eit|bis|[Nn]ächsten|[Ee]n|[Dd]esde|hasta|[Ee]ste|[Cc]et|[Aa]u"
+    rf"|de l['’]|à l['’]|l['’])(?:(?<=['’])|[ -](?:the )?)({_SEASON})\b(?!\s(?:of\s|de[l]?\s)?\d{{4}}|-\w)"
+    r"|\b([Nn]oon|[Mm]idnight|[Mm]idday|[Mm]itternacht|mediodía|medianoche|minuit)\b(?![-’'])"
+    r"|\b(?:à|jusqu['’]à|vers|avant|après|dès) (midi)\b"
+    rf"|(?<![\w-])({_HOUR} (?:in the (?:morning|afternoon|evening)|o['’]clock(?: in the (?:morning"
+    rf"|afternoon|evening))?))\b"
+)
+_ALONE = re.compile(rf"(?:the )?({_SEASON}|(?:19|20)\d\d|{_MONTH})", re.IGNORECASE)
+_TIMES = (
+    "autumn", "summer", "winter", "otoño", "verano", "invierno", "primavera", "automne", "hiver", "printemps",
+    "herbst", "sommer", "frühjahr", "frühling", "noon", "night", "midday", "mitternacht", "mediodía",
+    "medianoche", "minuit", "midi", "in the", "clock",
+)  # fmt: skip
+# Columns and lines of a time: under them a year, a month or a season is all that is told.
+_WHEN = re.compile(
+    r"\b(?:years?|since|until|till|from|to|date|dated|when|due|deadline|start|started|end|ends"
+    r"|expires|founded|opened"
+    r"|built|released?|joined|valid|month|season|review|reviewed|by|jahr|seit|bis|ab|wann|datum|frist"
+    r"|stand|gültig"
+    r"|año|desde|hasta|fecha|plazo|cuándo|année|depuis|jusqu|quand|échéance|mois|mes|monat)\b",
+    re.IGNORECASE,
+)
 # A numbered paragraph: "3.1 A record is …".
 _NUMBERED = re.compile(r"\d+(?:\.\d+)* [A-Z] [a-z]")
-# "twice a day" and "requests a second" are rates.
-_RATE = re.compile(r"\b(?:once|twice|times|thrice|per|[a-z]+s)\s$", re.IGNORECASE)
+# "twice a day", "requests a second", "£30 a month" are rates.
+_RATE = re.compile(
+    r"(?:\b(?:once|twice|times|thrice|per|[a-z]+s|euros?|dollars?|pounds?|francs?|EUR|USD|GBP|CHF)"
+    r"|[$€£]\s?\d[\d.,]*|\d\s?(?:[€£$%]|[kMGT]B|[kM]?Wh|km))\s$",
+    re.IGNORECASE,
+)
 
 # One of these is in whatever an expression finds.
 _DAYS = (
@@ -124,11 +182,13 @@ _UNITS = (
 
 
 class Signs(NamedTuple):
-    """Which of the signs of days, months and units a document holds."""
+    """Which of the signs of days, months, units and times a document holds."""
 
     days: tuple[str, ...]
     months: tuple[str, ...]
     units: tuple[str, ...]
+    times: tuple[str, ...]
+    counted: tuple[str, ...]
 
 
 def signs_of(text: str, lower: str) -> Signs:
@@ -137,7 +197,16 @@ def signs_of(text: str, lower: str) -> Signs:
         tuple(sign for sign in _DAYS if sign in text),
         tuple(sign for sign in _MONTHS if sign in text),
         tuple(sign for sign in _UNITS if sign in lower),
+        tuple(sign for sign in _TIMES if sign in lower),
+        tuple(sign for sign in _COUNTED_UNITS if sign in lower),
     )
+
+
+def find_alone(text: str, label: str) -> Iterator[Found]:
+    """A year, a month or a season that is all there is in a cell; `label` says that it is of time."""
+    found = _ALONE.fullmatch(text)
+    if found is not None and _WHEN.search(label):
+        yield _measure(*found.span(1), "date")
 
 
 def find_measures(text: str, lower: str, has_digit: bool, signs: Signs) -> Iterator[Found]:
@@ -147,19 +216,27 @@ def find_measures(text: str, lower: str, has_digit: bool, signs: Signs) -> Itera
         for found in _DATE.finditer(text):
             yield _measure(*found.span(), "date")
     if has_digit:
-        for found in _DURATION.finditer(text):
-            yield _measure(*found.span(), "date")
-        for found in _QUANTITY.finditer(text):
-            if found.start() or not _NUMBERED.match(text):
-                yield _measure(*found.span(), "quantity")
-        for found in _YEAR.finditer(text):
-            yield _measure(*found.span(1), "date")
+        yield from _numbered(text)
     if holds(lower, signs.units) or _YEARS.search(lower):
         yield from _spelled(text, lower)
+    for found in _SPELLED_QUANTITY.finditer(text) if holds(lower, signs.counted) else ():
+        yield _measure(*found.span(), "quantity")
+    for found in _NAMED.finditer(text) if holds(lower, signs.times) else ():
+        yield _measure(*found.span(found.lastindex or 0), "date")
     if holds(text, signs.months):
         for expression, group in ((_MONTH_ALONE, 1), (_LONGER_MONTH, 0)):
             for found in expression.finditer(text):
                 yield _measure(*found.span(group), "date")
+
+
+def _numbered(text: str) -> Iterator[Found]:
+    for found in _DURATION.finditer(text):
+        yield _measure(*found.span(), "date")
+    for found in _QUANTITY.finditer(text):
+        if found.start() or not _NUMBERED.match(text):
+            yield _measure(*found.span(), "quantity")
+    for found in _YEAR.finditer(text):
+        yield _measure(*found.span(1), "date")
 
 
 def _spelled(text: str, lower: str) -> Iterator[Found]:

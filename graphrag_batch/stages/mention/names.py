@@ -23,6 +23,7 @@ from graphrag_batch.stages.mention.abroad import (
 from graphrag_batch.stages.mention.capital import WORD, Word, is_capital, is_initial
 from graphrag_batch.stages.mention.closed import CLOSED, FOREIGN_WORDS, KEYS, is_bidding
 from graphrag_batch.stages.mention.cues import LIKELY, SURE, Cue, cue, type_of_label
+from graphrag_batch.stages.mention.firms import gap, is_firm
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.given import GIVEN
 from graphrag_batch.stages.mention.headed import ending
@@ -159,7 +160,7 @@ def _runs(
 def _following(text: str, before: Word) -> Word | None:
     """The next word, if it may belong to the same name."""
     if text.startswith(" ", before.end):
-        return None if before.text.endswith(("'", "’")) else _word_at(text, before.end + 1)
+        return None if before.text.endswith(("'", "’")) else _word_at(text, before.end + gap(text, before))
     # An initial: "J. Smith".
     if text.startswith(". ", before.end) and (
         len(before.text) == 1 or before.text.lower() in TITLES or before.text in ("Jr", "Sr")
@@ -259,7 +260,8 @@ def _opens_title(word: Word, known: Vocabulary) -> bool:
 
 
 def _is_function(word: Word) -> bool:
-    return word.text.lower() in FUNCTION_WORDS or word.text.lower() in FOREIGN_WORDS
+    lower, shouted = word.text.lower(), len(word.text) > 2 and word.text.isupper()
+    return lower in FUNCTION_WORDS or (lower in FOREIGN_WORDS and not shouted)  # "CAR"
 
 
 def _is_marked(word: str) -> bool:
@@ -314,6 +316,8 @@ def _found(passage: Passage, run: list[Word], known: Vocabulary, label: str) -> 
     named = _without_titles(run)
     if len(named) < len(run):
         return Found(named[0].start, end, "person", "name", 0.8, True)
+    if is_firm(text[start:end], run):
+        return Found(start, end, "organization", "name", SURE, True)
     team = _TEAM.match(text, end)
     if team is not None and passage.kind not in _HEADINGS:
         return Found(start, team.end(), "organization", "name", SURE, True)

@@ -138,7 +138,8 @@ ENDING = _table(
             outage incident flood storm blackout breach fire earthquake eruption strike expedition summit
             conference workshop festival landslide avalanche spill crash collapse battle tournament
             exhibition regatta symposium cruise drill exercise disaster accident explosion election hackathon
-            meetup marathon
+            meetup marathon leak derailment sinking wildfire heatwave drought hurricane cyclone tsunami riot
+            siege massacre blockade rally referendum wreck shipwreck oil-spill
         """,
         "location": """
             hall station bridge tunnel mine yard cave valley lake river bay island glacier ridge quarry

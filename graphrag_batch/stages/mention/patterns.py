@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from graphrag_batch.stages.mention import code, events, formal, written
+from graphrag_batch.stages.mention import code, events, formal, versions, written
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.groups import FOLDED
 from graphrag_batch.stages.mention.lexicon import FIRST, KNOWN, LONGEST
-from graphrag_batch.stages.mention.measures import find_measures
+from graphrag_batch.stages.mention.measures import find_alone, find_measures
 from graphrag_batch.stages.mention.plain import is_plain
 from graphrag_batch.stages.mention.text import Finder, Text, has_digit, pattern
 from graphrag_batch.stages.mention.words import (
@@ -19,10 +19,7 @@ from graphrag_batch.stages.mention.words import (
     FILE_ENDINGS,
     FUNCTION_WORDS,
     IMPERATIVES,
-    NO_PRODUCT,
     NO_TICKETS,
-    PRODUCT_OF,
-    UNITS,
 )
 from graphrag_batch.textual import holds
 
@@ -51,20 +48,8 @@ _DESKS = frozenset(
 )
 _ANYBODY = ("gmail.", "hotmail.", "yahoo.", "outlook.", "localhost")
 _KNOWN_WORDS = FIRST | frozenset(KNOWN)
-_NO_PRODUCT = FUNCTION_WORDS | NO_PRODUCT
 _BARE_STANDARDS = ("PCI", "OWASP", "S/MIME")
 _BARE = ("file", "CODEOWNERS")
-# Before a version of what the document is about; and columns of them.
-_SINCE = re.compile(
-    r"\b(?:(?:[Nn]ew|[Aa]dded|[Ii]ntroduced|[Rr]emoved|[Dd]eprecated|[Cc]hanged|[Ff]ixed|[Nn]eu|[Nn]uevo"
-    r"|[Nn]ouveau|[Ee]ingeführt) (?:in|since|with|seit|en|dans)|[Ss]ince|[Aa]s of|[Dd]escribes"
-    r"|[Dd]epuis la|[Dd]esde la) $"
-)
-_FIELDS = re.compile(
-    r"(?:(?:since|available|added|removed|tested|minimum|min\.?|current|product|software|software-)\s?)?"
-    r"(?:versions?|versión|release|fassung|ausgabe|since|added|removed|rev(?:ision)?)\.?:?",
-    re.IGNORECASE,
-)
 
 
 def _urls(text: Text) -> Iterator[Found]:
@@ -136,50 +121,6 @@ def _addresses(text: Text) -> Iterator[Found]:
             yield pattern(*found.span(), "host", 0.9)
 
 
-def _dated_versions(text: Text) -> Iterator[Found]:
-    """Versions that are called by their date: "version 2025-04"."""
-    for found in written.DATED.finditer(text.text):
-        if text.is_free(*found.span(1)):
-            yield pattern(*found.span(1), "version", 0.85)
-
-
-def _versions(text: Text) -> Iterator[Found]:
-    """Versions, and the products they are of: "Click 8.1"."""
-    for found in written.VERSION.finditer(text.text):
-        start, end = found.span()
-        if not text.is_free(start, end):
-            continue
-        before, after = text.text[max(0, start - 80) : start], text.lower[end : end + 12].split()
-        unit = after[0].strip(".,;:)") if after and text.text[end : end + 1] == " " else ""
-        product = written.PRODUCT.search(before)
-        named = _named(product, max(0, start - 80)) if product is not None else None
-        word = before.split()[-1].lower().strip("(,:") if before.split() else ""
-        clear = found[1][0] == "v" or found[1].count(".") >= 2 or not found[1][-1].isdigit()
-        clear = clear or word in ("firmware", "kernel") or _SINCE.search(before) is not None
-        clear = clear or (text.names_cell(start, end) and _FIELDS.fullmatch(text.label) is not None)
-        if named is not None and unit not in UNITS:
-            text.taken.add(start, end)
-            if text.is_free(*named):
-                yield pattern(*named, KNOWN.get(text.text[slice(*named)], "product"), 0.7)
-        elif not clear and (
-            unit in UNITS or word not in PRODUCT_OF or word in ("in", "with", "to", "than", "from")
-        ):
-            continue
-        yield pattern(start, end, "version", 0.85, strong=True)
-
-
-def _named(product: re.Match[str], base: int) -> tuple[int, int] | None:
-    """The product's name before a version: without the words at its beginning that are part of no name."""
-    words = product[1].split()
-    at = product.start(1)
-    while words and (words[0].lower() in _NO_PRODUCT or (len(words) > 1 and words[0].lower() in IMPERATIVES)):
-        at += len(words[0]) + 1
-        words.pop(0)
-    if not words or words[-1].lower() in NO_PRODUCT or len(words[-1]) < 2:
-        return None
-    return base + at, base + at + len(" ".join(words))
-
-
 def _paths(text: Text) -> Iterator[Found]:
     source = text.text
     if "/" in source or "\\" in source:
@@ -239,7 +180,9 @@ def _hosts(text: Text) -> Iterator[Found]:
 
 def _measures(text: Text) -> Iterator[Found]:
     """The longest dates and quantities; nothing within another."""
-    measures = find_measures(text.text, text.folded, text.has_digit, text.signs)
+    measures = [*find_measures(text.text, text.folded, text.has_digit, text.signs)]
+    if text.label and text.kind in ("cell", "definition"):
+        measures += find_alone(text.text, text.label)
     for found in sorted(measures, key=lambda one: (one.start - one.end, one.start)):
         if text.is_free(found.start, found.end):
             text.taken.add(found.start, found.end)
@@ -326,6 +269,31 @@ RULES = (
             "vo 20",
         ),
     ),
+    Rule(
+        formal.yeared,
+        (
+            "act",
+            "regulation",
+            "rules",
+            "order",
+            "bill",
+            "ordinance",
+            "directive",
+            "policy",
+            "guideline",
+            "handbook",
+            "manual",
+            "code",
+            "charter",
+            "treaty",
+            "convention",
+            "standard",
+            "strategy",
+            "plan",
+            "report",
+        ),
+        digit=True,
+    ),
     Rule(_tickets, ("#", "-"), digit=True),
     Rule(_simple(written.STEP, "step", 0.7), ("step ", "schritt ", "tape ", "paso ", "passo ", "stap ")),
     Rule(_endpoints, (" /",)),
@@ -333,13 +301,15 @@ RULES = (
     Rule(code.programs, code=True),
     Rule(code.options, ("-",)),
     Rule(_addresses, (".",), digit=True),
-    Rule(_dated_versions, ("version", "release", "stable", "api"), digit=True),
+    Rule(versions.dated, ("version", "release", "stable", "api"), digit=True),
     Rule(events.events, events.HEADS_OF_ALL),
+    Rule(events.held, ("at ", "during ", "before ", "after "), digit=True),
     Rule(formal.present, (": ",)),
     Rule(formal.languages, FOLDED),
     Rule(formal.written_in, (" in ", " en ")),
     Rule(_measures),
-    Rule(_versions, (".", "v"), digit=True),
+    Rule(versions.versions, (".", "v"), digit=True),
+    Rule(versions.told, ("version", "rev", "grad", "migr", "actuali", ".", "f", "r"), digit=True),
     Rule(code.headers, ("-",)),
     Rule(_known),
     Rule(_paths, ("/", "\\", ".", "file", "codeowners")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from graphrag_batch.stages.mention.found import Found, Taken
 from graphrag_batch.stages.mention.measures import Signs
@@ -20,10 +21,22 @@ def has_digit(text: str) -> bool:
     return _DIGIT.search(text) is not None or (not text.isascii() and any(map(str.isdigit, text)))
 
 
+class Told(NamedTuple):
+    """What a document tells of versions: the beginnings of those that leave no doubt, the sections that list
+    changes, whether it is about software at all."""
+
+    versions: frozenset[str] = frozenset()
+    changes: frozenset[int] = frozenset()
+    technical: bool = False
+
+
+NOTHING = Told()
+
+
 class Text:
     """A passage's text, what of it is in code font, and what is spoken for. Its document has the `signs`, and
     the words in code font so often as `coded` counts. `env`: its section is about environment variables;
-    `settings` are those that its document sets or reads."""
+    `settings` are those that its document sets or reads. It stands under `label`."""
 
     def __init__(
         self,
@@ -33,10 +46,15 @@ class Text:
         *,
         env: bool = False,
         settings: frozenset[str] = frozenset(),
+        label: str = "",
+        told: Told = NOTHING,
     ) -> None:
         self.text, self.kind, self.signs = passage.text, passage.kind, signs
-        self.coded, self.env, self.label = coded, env, passage.label
+        self.coded, self.env, self.label = coded, env, label or passage.label
         self.settings = settings
+        self.versions, self.technical = told.versions, told.technical
+        self.changes = passage.section in told.changes
+        self.whole = passage.kind in ("cell", "term", "definition")
         marks = passage.marks
         self.code = sorted((a, b) for a, b, mark in marks if mark == "code") if marks else []
         self.italic = sorted((a, b) for a, b, mark in marks if mark == "italic") if marks else []

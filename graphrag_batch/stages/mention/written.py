@@ -24,7 +24,7 @@ STANDARD = re.compile(
     r"|(?:(?:BS|UNE|DIN|NF|SN|ÖNORM|UNI|NEN|SS)[ -])?EN(?:[ -](?:ISO|IEC))?[ -]\d{3,5}(?:-\d{1,2}){0,2}"
     r"(?::\d{4})?|(?:DIN|UNE|NF|ÖNORM|JIS|ASTM|GOST|BS)(?:[ -](?:EN|ISO|IEC|VDE|PAS)){0,2}[ -][A-Z]?\d{2,5}"
     r"(?:-\d{1,2}){0,2}(?::\d{4})?"
-    r"|MIL-STD-\d{3,4}[A-Z]?|ANSI [A-Z]\d{1,3}\.\d{1,3}|PCI[ -]DSS"
+    r"|EPSG:\d{4,5}|MIL-STD-\d{3,4}[A-Z]?|ANSI [A-Z]\d{1,3}\.\d{1,3}|PCI[ -]DSS"
     r"|(?:BSI )?TR-0\d{4}(?:-\d{1,2})?|BSI(?:-Standard)? \d{3}-\d"
     r"|(?:ANSI/)?ISA[ -]\d{2,5}(?:[.-]\d{1,2}){0,3}"
     r"|ANSI/[A-Z]{2,5}[ -][A-Z]?\d{1,5}(?:[.-]\d{1,4}){0,3}|VDI(?:/VDE)?(?:-Richtlinie)? \d{3,4}(?:-\d{1,2})?"
@@ -53,7 +53,7 @@ ADDRESS = re.compile(r"(?<![\w.])(\d{1,3}(?:\.\d{1,3}){3})(/\d{1,2}|:\d{1,5})?(?
 VERSION = re.compile(
     r"(?<![\w.$/-])(v?\d{1,4}(?:\.\d{1,5}){1,3}"
     r"(?:[-+.]?(?:rc|alpha|beta|dev|post|pre|a|b|SNAPSHOT|M)[.-]?\d{0,4})?(?:[-+][0-9A-Za-z.]{1,30})?"
-    r"|v\d{1,4})"
+    r"|\d{1,3}(?:\.\d{1,3})?\.x|v\d{1,4})"
     r"(?![\w%])(?!\.\d)"
 )
 DATED = re.compile(

@@ -1,0 +1,105 @@
+"""What a sentence, or what follows a colon or a dash, says a term is: "Soft hold: a reservation that …",
+"Quiet zones are places where …". English, German, French, Spanish. Pure; linear in the text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from graphrag_batch.stages.mention.words import FUNCTION_WORDS, IMPERATIVES
+from graphrag_batch.textual import Passage
+
+MOST_WORDS = 4
+USES = 3
+"""A word that a sentence defines is a term of the page if the page goes on to use it."""
+GOES_ON = re.compile(r"\s?(?:\([^()]{1,40}\))?(?::\s|\s[–—-]\s)")
+"""Behind what is set apart: a colon or a dash."""
+# What an explanation says of a term: "a reservation that …", "the time in which …", "whoever is on call".
+_KIND = (
+    r"(?:(?:an?|the|any|every|each|one|some|all|those|our|eine?|jede[rs]?|der|die|das|una?|el|la|los"
+    r"|las|cada|une|les?"
+    r"|chaque|tout|toute|l['’])\b[^.:;!?]{3,90}|[a-z]+s\s)"
+)
+_RELATIVE = (
+    r"\b(?:that|which|who|whom|whose|where|when|with|without|for|of|to|in|made|used|kept|written"
+    r"|between|against|from"
+    r"|der|die|das|dem|den|dessen|deren|mit|für|von|in|zur|zum|que|cuyo|cuya|para|de|con|sin|donde"
+    r"|qui|dont|pour|où"
+    r"|avec|sans|à|du|des)\b"
+)
+_EXPLAINS = re.compile(
+    rf"{_KIND}{_RELATIVE}"
+    r"|(?:whoever|whatever|anyone|anybody|anything|everything|someone|something|what|how|when|where|who)\s"
+)
+# "Quiet zones are places where …", "Consumer lag is the number of …": in the plural, or without an article.
+_BARE = re.compile(
+    r"(?:^|[.!?]\s)([A-Z][a-z]+(?:-[a-z]+)*(?: [a-z]+(?:-[a-z]+)*){0,2})(?:,? \([^()]{1,40}\))?"
+    r" (?:is|are|means|denotes)"
+    r" ((?:an?|the|any|those|all) [^.:;!?]{3,80}|[a-z]+s )"
+    r"\b(?:that|which|who|whose|where|when|of|in which|for which|to which)\b"
+)
+_MEANS = re.compile(
+    r"(?:^|[.!?:]\s|\()(?:An?|an?|The|[Ee]ine?|[Uu]na?|[Uu]ne)"
+    r" ((?:[a-zà-ü]+(?:-[a-zà-ü]+)*\s){0,2}[\w-]+) (?:(?:is|are) (?:any\w+|every\w+|what|whatever"
+    r"|whoever|where|when"
+    r"|how)\b|means? (?:that|an?|the|any)\b|denotes |refers to |bedeutet, dass |significa que |signifie que )"
+)
+_NONE = """
+    this that these those it there here what which who everything nothing anything everyone all both each
+    every some most many few another other others one two three first second third next last rest result
+    results reason aim goal purpose problem question answer idea point difference advantage disadvantage
+    example case following default same only best easiest simplest way
+"""
+_NO_TERM = frozenset(_NONE.split())
+
+
+def is_explained(text: str, start: int, bare: int, end: int) -> bool:
+    """Whether a colon or a dash and what a thing is follow: "**Soft hold**: a reservation that …"."""
+    dash = GOES_ON.match(text, end)
+    after = dash.end() if dash is not None else end + 1
+    if dash is None and not (bare < end and text[bare] == ":"):
+        return False
+    return (
+        text[start:bare].count(" ") < MOST_WORDS
+        and _EXPLAINS.match(_lowered(text[after : after + 120])) is not None
+    )
+
+
+def _lowered(text: str) -> str:
+    """The text with a small letter at its beginning, unless it begins with a name."""
+    return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
+
+
+def explains(text: str) -> bool:
+    """Whether a text begins by saying what a thing is."""
+    return _EXPLAINS.match(_lowered(text)) is not None
+
+
+def stated(passage: Passage, text: str) -> Iterator[tuple[int, int, bool]]:
+    """Terms of which a sentence of a passage says what they mean; without an article those that the page,
+    whose `text` is given, uses elsewhere."""
+    for said in _MEANS.finditer(passage.text):
+        if said[1].split()[0] not in _NO_TERM and (" " in said[1] or occurs(said[1], text) >= USES):
+            yield *said.span(1), True
+    if passage.kind not in ("item", "paragraph") or (
+        " is " not in passage.text and " are " not in passage.text
+    ):
+        return
+    for said in _BARE.finditer(passage.text):
+        words = said[1].lower().split()
+        closed = any(word in FUNCTION_WORDS or word in _NO_TERM or word in IMPERATIVES for word in words)
+        told = len(words) > 1 and not closed and not words[0].endswith(("ing", "ly"))
+        if told and occurs(singular(said[1][0].lower() + said[1][1:]), text) > 1:
+            yield *said.span(1), True
+
+
+def occurs(word: str, text: str) -> int:
+    """How often a text has a word, with a capital letter or without."""
+    return (
+        text.count(word) + text.count(word[0].upper() + word[1:]) if word[0].islower() else text.count(word)
+    )
+
+
+def singular(text: str) -> str:
+    """A term without the ending of its plural."""
+    return text[:-1] if text.endswith("s") and not text.endswith(("ss", "us", "is")) else text
