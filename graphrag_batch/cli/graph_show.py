@@ -102,4 +102,4 @@ def ties(found: Sequence[Tie], indent: str = "  ") -> None:
         if tie.said:
             at = f"{tie.said.path}:{tie.said.line}"
             text = cut(shown(tie.said.text), room() - len(indent) - 4 - len(at))
-            click.echo(f"{indent}  {cyan(shown(at))}  {dim(text)}")
+            click.echo(f"{indent}  {cyan(shown(at))}" + (f"  {dim(text)}" if text else ""))

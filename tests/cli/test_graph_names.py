@@ -91,3 +91,21 @@ def test_columns_are_cut_alike_where_not_all_have_room(repo: GitRepo) -> None:
     name, _, place = line.split("  ")[:3]
     assert len(name) > 10
     assert len(place) > 10
+
+
+def test_a_name_is_known_however_it_is_spelled_where_it_was_linked(tmp_path: Path) -> None:
+    """Pages that write of Cranes link them to Crane; a changelog has headings of that name."""
+    repo = GitRepo(tmp_path / "repo")
+    repo.write_all(
+        {
+            ".graphrag.yaml": "embed: {model: none}\n",
+            "log.md": "# Changes\n\n## 2.0\n\n### Crane\n\n- Fixed.\n\n## 1.0\n\n### Crane\n\n- Mended.\n",
+            "a.md": "# Guide\n\nWe install Crane on every quay. Crane needs Python.\n",
+            "b.md": "# Use\n\nRun Crane daily. All Cranes are alike. Cranes work.\n",
+            "c.md": "# More\n\nUse Crane with Docker. Some Cranes and Cranes.\n",
+        }
+    )
+    repo.commit()
+    index(repo)
+    for name in ("Crane", "crane", "Cranes"):
+        assert run("explain", name, cwd=repo.path).stdout.startswith("Crane  product  "), name

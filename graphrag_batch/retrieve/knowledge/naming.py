@@ -105,7 +105,9 @@ def _called(knowledge: Knowledge, name: str) -> list[tuple[int, Fit, Thing]]:
     nodes = knowledge.nodes_of(dict.fromkeys([*placed, *named, *known, *_other_names(knowledge, name)]))
     if not nodes and name.endswith(_CUT):
         nodes = knowledge.nodes_of(row[0] for row in ask(_BEGUN, (name[:-1], name[:-1], MOST_SAME)))
-    things, own = knowledge.things(nodes), set(named)
+    things, plain = knowledge.things(nodes), norm(name)
+    # The form that it was linked in may be that of another spelling, of a plural, say.
+    own = {*named, *(thing.id for thing in things.values() if norm(thing.name) == plain)}
     found = [(node, _fit(thing, name, placed, thing.id in own), thing) for node, thing in things.items()]
     return sorted(found, key=lambda one: (one[1], -one[2].rank, one[0]))
 
