@@ -246,7 +246,12 @@ def _perform(root: Path, edit: Edit, yes: bool, dry_run: bool) -> bool:
     if _read(root, edit.path) != (edit.before, ""):
         click.echo(f"{edit.path} was changed meanwhile; left alone: run init again", err=True)
         return False
-    apply_edit(root, edit)
+    try:
+        apply_edit(root, edit)
+    except OSError as error:
+        what = f"cannot be written: {error.strerror or error}"
+        advice = "check the permissions of the folder and the space on its disk, then run init again"
+        raise GraphragError(what, where=edit.path, next_step=advice) from error
     return True
 
 

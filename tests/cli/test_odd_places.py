@@ -14,6 +14,7 @@ import pytest
 from tests.building import index
 from tests.cli.program import Done, run
 from tests.gitrepo import GitRepo
+from tests.places import disk_at
 
 READING = (
     ("status",), ("query", "tide"), ("outline",), ("entity",), ("graph",), ("explain", "a.md"),
@@ -116,6 +117,26 @@ def test_without_git_or_a_home_all_commands_say_so_or_work(tmp_path: Path) -> No
         _sane(run(*args, cwd=repo.path, PATH=str(tmp_path / "bin")))
     assert "git is not installed" in run("index", cwd=repo.path, PATH=str(tmp_path / "bin")).stderr
     assert "a.md" in run("outline", cwd=repo.path, HOME="/nowhere").stdout
+
+
+def test_a_checkout_that_cannot_be_written_is_read_and_what_would_write_says_where(tmp_path: Path) -> None:
+    with disk_at(tmp_path / "disk") as disk:
+        repo = _repo(disk.folder / "repo")
+        index(repo)
+        disk.read_only()
+        for args in READING:
+            assert run(*args, cwd=repo.path).returncode == 0, args
+        for args in ALL:
+            _sane(run(*args, cwd=repo.path))
+        for args, where in (
+            (("init", "--yes"), ".mcp.json: cannot be written: "),
+            (("index", "--full"), "/.git/graphrag: cannot be written: "),
+            (("hook", "install"), "hooks/pre-commit cannot be changed"),
+        ):
+            done = run(*args, cwd=repo.path)
+            assert done.returncode == 1
+            assert where in done.stderr
+            assert "next: " in done.stderr
 
 
 def test_doctor_tells_once_that_there_is_no_repository(tmp_path: Path) -> None:
