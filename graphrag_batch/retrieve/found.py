@@ -54,6 +54,7 @@ def let_through(views: LexicalViews, allowed: Allowed) -> LexicalViews:
         document=only(views.document, allowed.docs),
         path=only(views.path, allowed.docs),
         names=only(views.names, allowed.docs),
+        begun=only(views.begun, allowed.chunks),
     )
 
 

@@ -30,6 +30,9 @@ _INFLECTED, _ENDING = 6, 2
 _MOST_REMEMBERED = 5_000
 
 _CONTENT = "{text ident cjk}"
+_NAMES = "entities"
+_BEGINNINGS = """SELECT e.chunk FROM entities_fts f JOIN entities e ON e.id = f.rowid
+    WHERE entities_fts MATCH ? AND e.doc IS NOT NULL AND e.chunk IS NOT NULL LIMIT ?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,8 @@ class Word:
 @dataclass(frozen=True, slots=True, eq=False)
 class LexicalViews:
     """`chunks` (chunks,) and `document` (documents,) are BM25; `path` and `names` (documents,) sum the
-    weights of the words found in a document's path, or in the names it defines and its headings.
+    weights of the words found in a document's path, or in the names it defines and its headings; `begun`
+    (chunks,) is the share in 0..1 of those found in the names of what begins in a chunk.
     `wanted` is what a chunk would have that held every word asked for once, `known` the share of it that
     any chunk holds."""
 
@@ -57,6 +61,7 @@ class LexicalViews:
     document: Floats
     path: Floats
     names: Floats
+    begun: Floats
     wanted: float
     known: float = 1.0
 
@@ -79,7 +84,7 @@ class Lexical:
         """The views of a query's terms; all zero when no word of it is known."""
         words = self._words(terms)
         known = _affordable([word for word in words if word.chunks])
-        chunks = np.zeros(len(self._catalog.chunk_ids), dtype=np.float32)
+        chunks, begun = (np.zeros(len(self._catalog.chunk_ids), dtype=np.float32) for _ in range(2))
         document, path, names = (np.zeros(len(self._catalog.doc_ids), dtype=np.float32) for _ in range(3))
         if known:
             expression = " OR ".join(word.match for word in known)
@@ -90,10 +95,14 @@ class Lexical:
             for word in known:
                 self._add(path, "path", word.match)
                 self._add(names, "names", word.match)
+            own = [word for word in known if not word.joined]
+            for word in own:
+                begun[self._beginnings(word.match)] += word.weight
+            begun /= max(sum(word.weight for word in own), 1e-9)
         wanted = sum(word.weight for word in words if not word.joined)
         held = sum(word.weight for word in words if word.chunks and not word.joined)
         share = held / wanted if wanted else 1.0
-        return LexicalViews(tuple(known), chunks, document, path, names, wanted, share)
+        return LexicalViews(tuple(known), chunks, document, path, names, begun, wanted, share)
 
     def _words(self, terms: Sequence[Term]) -> list[Word]:
         asked = dict.fromkeys(_asked(terms))
@@ -135,6 +144,16 @@ class Lexical:
         docs = self._holders[column, match]
         if len(docs):
             view[docs] += _rarity(len(docs), len(self._catalog.doc_ids))
+
+    def _beginnings(self, match: str) -> Positions:
+        """The chunks in which a section or definition begins whose name holds a word; none for a word that
+        more of them hold than can be read."""
+        if (_NAMES, match) not in self._holders:
+            _make_room(self._holders)
+            rows = self._artifact.execute(_BEGINNINGS, (f"name : {match}", MOST_ROWS + 1))
+            ids = sorted({row[0] for row in rows}) if len(rows) <= MOST_ROWS else []
+            self._holders[_NAMES, match] = self._catalog.chunks_of(ids)
+        return self._holders[_NAMES, match]
 
 
 def _make_room(remembered: dict[Any, Any]) -> None:

@@ -75,6 +75,8 @@ UNRELATED, RELATED = 0.2, 0.6
 FOREIGN = 3.0
 # A guess is better than nothing, as long as it looks like one.
 LEAST_EVIDENCE = 0.01
+# What headings and names say for the chunk they begin, among its document's, of what they say for that.
+HEADING = 0.25
 # What comes below the least that was found has at most this much of its score.
 LESS = 0.9
 # Each further chunk of one document counts this much less.

@@ -235,6 +235,8 @@ class Searcher:
         for name in ("document", "path", "names"):
             views[name] = rank.relative(getattr(found.lexical, name))
         views["exact"] = found.exact.documents
+        # Which passage of a document stands under the heading that was asked for; no document gains by it.
+        found.chunks += found.lexical.begun * np.float32(rank.HEADING * shares["names"])
         exact = np.zeros_like(found.chunks)
         exact[list(found.exact.chunks)] = list(found.exact.chunks.values())
         found.chunks += only(exact, found.allowed.chunks) * np.float32(shares["exact"])
