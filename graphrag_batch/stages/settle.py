@@ -9,7 +9,7 @@ surest way of finding it. A weak one stands only if somebody else knows it.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -23,6 +23,8 @@ HIT_SCORE = 0.8
 REFERENCE_SCORE = 0.5
 LEAST_CONFIDENCE = 0.1
 SAME_AS = "same_as"
+REFERENCE = "reference"
+_PRONOUNS = frozenset(("it", "they", "them"))
 # A reference means something near: this many code points before it at most.
 NEAR = 400
 
@@ -113,7 +115,8 @@ def settle(
         found.sort()
     mentions = _apart(found)
     if references := [raw for raw in extract.mentions if raw.found == "reference"]:
-        mentions = sorted((*mentions, *_references(references, mentions, where)))
+        meant = {told.start: told.objects[0] for told in extract.statements if told.pattern == REFERENCE}
+        mentions = sorted((*mentions, *_references(references, mentions, where, meant)))
     return Settled(mentions, _facts(extract.statements, mentions, where) if extract.statements else [])
 
 
@@ -263,30 +266,51 @@ def _preference(mention: Mention) -> tuple[int, int, float, Mention]:
 
 
 def _references(
-    references: Iterable[RawMention], mentions: Sequence[Mention], where: _Where
+    references: Iterable[RawMention],
+    mentions: Sequence[Mention],
+    where: _Where,
+    meant: Mapping[int, Span],
 ) -> Iterator[Mention]:
-    """What "it", "this service" and the like stand for: the nearest fitting name before them in the section
-    (of "the former", the one before that)."""
+    """What "it", "this service" and the like stand for: what sentences say that they mean (`meant`, by where
+    they begin), or for nouns the nearest fitting name before them in the section (of "the former", the one
+    before that)."""
     starts = [mention.start for mention in mentions]
     for raw in references:
         at, node = bisect_left(starts, raw.start), where.node(raw.start)
         if at < len(starts) and starts[at] < raw.end:
             continue
-        wanted = frozenset(raw.type.split("|")) - {""}
-        skip = 1 if raw.surface.casefold().endswith("former") else 0
-        for mention in reversed(mentions[max(0, at - 20) : at]):
-            if mention.node != node or raw.start - mention.end > NEAR or mention.end > raw.start:
-                break
-            if wanted and mention.type not in wanted:
-                continue
-            if skip:
-                skip -= 1
-                continue
-            yield Mention(
-                raw.start, raw.end, raw.surface, mention.entity, mention.type,
-                round(mention.score * REFERENCE_SCORE, 4), ("reference",), node,
-            )  # fmt: skip
-            break
+        if span := meant.get(raw.start):
+            mention = _first(mentions, starts, span)
+        elif raw.surface.casefold() in _PRONOUNS:
+            continue
+        else:
+            mention = _nearest(mentions[max(0, at - 20) : at], raw, node)
+        if mention and raw.type and mention.type in raw.type.split("|"):
+            score = round(mention.score * REFERENCE_SCORE, 4)
+            end = mention.entity, mention.type, score, ("reference",), node
+            yield Mention(raw.start, raw.end, raw.surface, *end)
+
+
+def _nearest(before: Sequence[Mention], raw: RawMention, node: int) -> Mention | None:
+    wanted = frozenset(raw.type.split("|")) - {""}
+    skip = 1 if raw.surface.casefold().endswith("former") else 0
+    for mention in reversed(before):
+        if mention.node != node or raw.start - mention.end > NEAR or mention.end > raw.start:
+            return None
+        if wanted and mention.type not in wanted:
+            continue
+        if not skip:
+            return mention
+        skip -= 1
+    return None
+
+
+def _first(mentions: Sequence[Mention], starts: Sequence[int], span: Span) -> Mention | None:
+    """The first of the mentions (`starts` are where they begin) that shares something with a span."""
+    at = bisect_left(starts, span[0])
+    if at and mentions[at - 1].end > span[0]:
+        at -= 1
+    return mentions[at] if at < len(mentions) and mentions[at].start < span[1] else None
 
 
 def _facts(statements: Iterable[Statement], mentions: Sequence[Mention], where: _Where) -> list[Fact]:
@@ -297,17 +321,11 @@ def _facts(statements: Iterable[Statement], mentions: Sequence[Mention], where: 
         at = bisect_left(starts, span[1]) - 1
         return mentions[at] if at >= 0 and mentions[at].end > span[0] else None
 
-    def first(span: Span) -> Mention | None:
-        at = bisect_left(starts, span[0])
-        if at and mentions[at - 1].end > span[0]:
-            at -= 1
-        return mentions[at] if at < len(mentions) and mentions[at].start < span[1] else None
-
     best: dict[tuple[int, int, str, int], Fact] = {}
     for told in statements:
         if told.rel == SAME_AS:  # names that are said to be one are one (textual.Alias)
             continue
-        objects = [found for span in told.objects if (found := first(span))]
+        objects = [found for span in told.objects if (found := _first(mentions, starts, span))]
         for src, score in _subjects(told, last, where):
             for dst in objects:
                 sure = round(told.confidence * score * dst.score, 4)

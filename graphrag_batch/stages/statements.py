@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from graphrag_batch.config import ExtractConfig
 from graphrag_batch.records import Document
@@ -15,12 +15,14 @@ from graphrag_batch.stages.statement.known import Known
 from graphrag_batch.stages.statement.listed import of_item
 from graphrag_batch.stages.statement.near import of_near
 from graphrag_batch.stages.statement.quoted import of_members, of_names
+from graphrag_batch.stages.statement.readings import Reading, reading
 from graphrag_batch.stages.statement.sentences import of_sentences
 from graphrag_batch.stages.statement.sound import sound
 from graphrag_batch.stages.statement.stated import stated
 from graphrag_batch.stages.statement.structure import of_structure
 from graphrag_batch.stages.statement.triggers import triggers_of
 from graphrag_batch.stages.statement.unparsed import of_triggers
+from graphrag_batch.stages.statement.whose import Subject
 from graphrag_batch.textual import Passage, RawMention, Statement, Tagged
 
 __all__ = ["stated", "statements"]
@@ -31,6 +33,8 @@ _NAME = re.compile(
     r"(?!(?:To|It|He|She|We|You|They|This|That|These|Those|There|Which|What|Both|All|If|In|On|At|The|An?)\b)"
     r"[A-ZÀ-Þ][\w.+#/-]*(?:\s(?:(?:of|for|and|de|du|von)\s)?[A-ZÀ-Þ\d][\w.+#/-]*){0,4}"
 )
+REFERENCE = "reference"
+"""The pattern of what a pronoun means: its place is the subject, what it means the object."""
 _NO_SENTENCES = ("title", "heading", "term")
 
 
@@ -44,8 +48,11 @@ def statements(
     """What the passages of a document say, in order of place. `tagged` has one answer per passage, None where
     no parser read it; `named` are the names in them. A function of its arguments alone."""
     page = about(document, passages)
-    found = set(_all(document, passages, tagged, config, page))
-    found.update(of_near(document, passages, named, page, list(found)))
+    known = Known(passages, document.lang.partition("-")[0].casefold())
+    read = reading(document, passages, named, page, known)
+    found = set(_all(document, passages, tagged, config, page, known, read.meant))
+    found.update(of_near(document, read, list(found)))
+    found.update(_references(named, read))
     found.update((*of_names(document, page, named, list(found)), *of_members(named)))
     kept = set(sound(document, passages, named, found))
     return tuple(sorted(kept, key=lambda one: (one.start, one.end, one)))
@@ -57,24 +64,33 @@ def _all(
     tagged: Sequence[Tagged | None],
     config: ExtractConfig,
     page: About,
+    known: Known,
+    meant: Mapping[int, Subject],
 ) -> Iterator[Statement]:
     triggers = triggers_of(document.lang.partition("-")[0].casefold(), own_triggers(config.relations))
     named = Named(passages)
-    known = Known(passages, document.lang.partition("-")[0].casefold())
-    for passage, reading in zip(passages, tagged, strict=True):
-        if reading is not None:
-            of = page, named.of(passage), known
-            told = list(of_sentences(passage, reading, config.relations, *of))
+    for passage, parsed in zip(passages, tagged, strict=True):
+        if parsed is not None:
+            of = page, named.of(passage), known, meant
+            told = list(of_sentences(passage, parsed, config.relations, *of))
             yield from told
             yield from _besides(
-                document.text, told, of_triggers(passage, triggers, page, named.of(passage), known)
+                document.text, told, of_triggers(passage, triggers, page, named.of(passage), known, meant)
             )
-            yield from of_item(passage, reading)
+            yield from of_item(passage, parsed)
         elif passage.kind not in _NO_SENTENCES:
-            yield from of_triggers(passage, triggers, page, named.of(passage), known)
+            yield from of_triggers(passage, triggers, page, named.of(passage), known, meant)
         if passage.kind not in _NO_SENTENCES:
             yield from of_cues(passage)
     yield from of_structure(document, passages, triggers, config.relations, page)
+
+
+def _references(named: Sequence[RawMention], read: Reading) -> Iterator[Statement]:
+    """What pronouns mean, one statement for each."""
+    for raw in named:
+        if raw.found == "reference" and (meant := read.meant.get(raw.start)):
+            span = (raw.start, raw.end)
+            yield Statement("same_as", *span, (span,), meant.spans, REFERENCE, meant.sure, "", raw.section)
 
 
 def _besides(text: str, told: Sequence[Statement], more: Iterable[Statement]) -> Iterator[Statement]:

@@ -21,7 +21,7 @@ PASSAGES_VERSION = 3
 REDACT_VERSION = 6
 RELATE_VERSION = 6
 SETTLE_VERSION = 6
-STATEMENTS_VERSION = 15
+STATEMENTS_VERSION = 16
 
 LANGUAGE_LIBRARIES = ("py3langid",)
 """What else decides which language a document is found to be in."""

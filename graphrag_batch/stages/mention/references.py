@@ -25,15 +25,16 @@ NOUNS = {
         "standard": "standard specification",
         "version": "version release",
         "vulnerability": "vulnerability",
+        "work": "policy procedure handbook guideline plan manual guide runbook document page",
         "person": "author scientist engineer researcher person",
     }.items()
     for noun in nouns.split()
 }
 _REFERENCE = re.compile(
-    r"\b(?=[HISTits])(?:(?P<pronoun>[Ii]t|[Tt]hey)(?=\s[a-z])"
+    r"\b(?=[HISThits])(?:(?P<pronoun>[Ii]t|[Tt]hey|[Tt]hem)(?=\s[a-z]|[.,;:!?)])"
     r"|(?P<one>[Tt]he (?:latter|former|above|aforementioned))\b"
-    r"|(?P<this>[Tt]his|[Tt]hese|[Tt]hat|[Ss]aid|[Tt]he (?:above|said|same))\s(?P<noun>[a-z]{3,14})\b"
-    r"|(?P<he>He|She)(?=\s[a-z]))"
+    r"|(?P<this>[Tt]his|[Tt]hese|[Tt]hat|[Ss]aid|[Tt]he (?:above|said))\s(?P<noun>[a-z]{3,14})\b"
+    r"|(?P<he>[Hh]e|[Ss]he|[Hh]im)(?=\s[a-z]|[.,;:!?)]))"
 )
 # "It is important that …" means nothing named.
 _DUMMY = re.compile(

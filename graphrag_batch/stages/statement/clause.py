@@ -179,7 +179,7 @@ def clauses_of(items: Sequence[Item], words: Words, *, german: bool) -> list[Cla
     for i, item in enumerate(items):
         stop = item.word in _STOPS and item.word != ""
         opens = _is_relative(items, i, words, german=german)
-        begins = opens or stop or _begins(items, i, words)
+        begins = opens or stop or _begins(items, i, words) or _has_own_verb(items, i, part, words)
         if begins and part:
             found.append(Clause(part, relative, len(found)))
             part = []
@@ -211,3 +211,16 @@ def _begins(items: Sequence[Item], i: int, words: Words) -> bool:
     if before == "," or (before in words.joint and i > 1 and items[i - 2].word == ","):
         return word in words.pronoun or word in words.we
     return False
+
+
+def _has_own_verb(items: Sequence[Item], i: int, part: Sequence[Item], words: Words) -> bool:
+    """Whether a name that is joined to a clause has a verb of its own, and so begins another: "Kestrel writes
+    to Redis, and the Agent reads from it"."""
+    before = items[i - 1].word if i else ""
+    joined = before == "," or before in words.joint
+    at = i + 1 if items[i].word in words.article else i
+    if not joined or at + 1 >= len(items) or items[at].name is None:
+        return False
+    after = items[at + 1].word
+    finite = bool(words.verb(after)) and not words.is_done(after)
+    return finite and any(words.verb(item.word) for item in part)

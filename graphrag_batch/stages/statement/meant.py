@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from graphrag_batch.stages.statement.about import About
@@ -10,6 +10,7 @@ from graphrag_batch.stages.statement.clauses import BE, SEATS, is_taken_for_noun
 from graphrag_batch.stages.statement.frames import TEAM_NOUNS
 from graphrag_batch.stages.statement.known import Known
 from graphrag_batch.stages.statement.tree import Tree
+from graphrag_batch.stages.statement.whose import Subject
 from graphrag_batch.stages.statement.words import words
 from graphrag_batch.textual import Passage, Span
 
@@ -42,8 +43,15 @@ class Meant:
     """The sentences of one passage, one after another. `named` is what a passage is about that begins with
     "it"."""
 
-    def __init__(self, passage: Passage, page: About, named: Span | None, known: Known) -> None:
-        self._passage, self._page, self._known = passage, page, known
+    def __init__(
+        self,
+        passage: Passage,
+        page: About,
+        named: Span | None,
+        known: Known,
+        pronouns: Mapping[int, Subject],
+    ) -> None:
+        self._passage, self._page, self._known, self._pronouns = passage, page, known, pronouns
         self._named = named
         self._topic = Topic()
 
@@ -79,6 +87,8 @@ class Meant:
         pronoun that may mean several."""
         if len(nouns) == 1 and (many := self._these(tree, nouns[0])):
             return self._places(many)
+        if len(nouns) == 1 and (told := self._told(tree, nouns[0])):
+            return told
         if any(tree.words[i] == "it" and tree.deps[i] in _OBJECTS for i in nouns):
             return self._places(self._object_before(tree, nouns[0], others)) if len(nouns) == 1 else ()
         spans = tuple(self._name(tree, i) for i in nouns)
@@ -92,6 +102,13 @@ class Meant:
         if not meant.spans and self._named and word not in _SEVERAL:
             return (self._named,)
         return self._places(meant.spans) or spans if meant.is_several == (word in _SEVERAL) else spans
+
+    def _told(self, tree: Tree, noun: int) -> tuple[Span, ...]:
+        """What a pronoun means, where the names around it tell."""
+        if noun >= len(tree.tokens) or tree.words[noun] not in PRONOUNS:
+            return ()
+        found = self._pronouns.get(self._passage.place(tree.tokens[noun].start))
+        return found.spans if found else ()
 
     def _these(self, tree: Tree, noun: int) -> Sequence[Span]:
         """What "these services", "both tools", "all three" are: the names that were joined before, as many as
@@ -110,6 +127,8 @@ class Meant:
         word = tree.words[noun]
         if word not in PRONOUNS:
             return self._is_generic(tree.phrase(noun))
+        if self._told(tree, noun):
+            return False
         meant = (_subject_before(tree, noun) or self._topic) if word in ("it", "its", "itself") else Topic()
         if len(meant.spans) != 1 or meant.is_several:
             return False
@@ -126,6 +145,8 @@ class Meant:
 
     def objects(self, tree: Tree, nouns: Sequence[int], subjects: Sequence[int]) -> tuple[Span, ...]:
         """The names of objects as offsets in the document; none for a pronoun that may mean several."""
+        if len(nouns) == 1 and (told := self._told(tree, nouns[0])):
+            return told
         if len(nouns) == 1 and tree.words[nouns[0]] in PRONOUNS and tree.deps[nouns[0]] in _SUBJECTS:
             return self.subjects(tree, nouns, subjects)
         if any(tree.words[i] in PRONOUNS for i in nouns):

@@ -3,133 +3,54 @@ are: for what no parse and no expression has told. Less sure than these, of any 
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
 
 from graphrag_batch.records import Document
-from graphrag_batch.stages.statement.about import About, Named
-from graphrag_batch.stages.statement.clause import Clause, Item, Name, clauses_of, items_of
+from graphrag_batch.stages.statement.clause import Clause, Item, Name
 from graphrag_batch.stages.statement.decide import Verdict, between, decided
 from graphrag_batch.stages.statement.described import apposed, explained
 from graphrag_batch.stages.statement.gapped import Gapped
-from graphrag_batch.stages.statement.known import Known
-from graphrag_batch.stages.statement.plain import sentences_of
+from graphrag_batch.stages.statement.readings import Read, Reading, Sentence
 from graphrag_batch.stages.statement.tongues import Words, words_of
-from graphrag_batch.stages.statement.whose import PEOPLE_AND_PLACES, Place, Subject, Whose
-from graphrag_batch.textual import Passage, RawMention, Span, Statement, folded
+from graphrag_batch.stages.statement.whose import PEOPLE_AND_PLACES, Subject
+from graphrag_batch.textual import Passage, Span, Statement
 
-_MEASURES = frozenset(("date", "quantity", "version", "step", "ticket", "vulnerability"))
 _TOLD, _LOOSE, _AGAIN = 0.45, 0.3, 0.45
 _OF_PAGE = ("depends_on", "cites", "owned_by")
-_NO_SENTENCES = ("title", "heading", "term")
-_NAMED = ("product", "api", "concept", "organization", "path", "host", "standard", "variable")
 _QUIET = ("defines", "same_as", "refers_to")
 _SHORT = 6
-# A heading that is no name of anything in code.
-# Possessive throughout: a letter can be taken in two ways, and long titles have many.
-_PLAIN = re.compile(r"(?:[\d.]+\s)?[^\W\d_]?+[^\W\d_A-Z]*+(?:[ '’-][^\W\d_]?+[^\W\d_A-Z]*+)*+")
-# A sentence with more names lists them, and costs the square of what it holds.
-_MOST = 64
-
-
-def _is_name(raw: RawMention) -> bool:
-    """Whether a mention is one that may be an end: no word that has nothing but a capital letter."""
-    return raw.strong or raw.found != "name" or raw.type != "concept"
-
-
-class Names:
-    """The mentions of a document that no other covers, without measures."""
-
-    def __init__(self, found: Iterable[RawMention]) -> None:
-        self._names: list[tuple[int, int, str]] = []
-        weak: dict[Span, str] = {}
-        end = -1
-        for raw in sorted(found, key=lambda one: (one.start, -one.end, not one.strong, one)):
-            if raw.start >= end and raw.found != "reference":
-                end = raw.end
-                if raw.type not in _MEASURES and _is_name(raw):
-                    self._names.append((raw.start, raw.end, raw.type))
-                elif raw.type == "concept":
-                    weak[raw.start, raw.end] = raw.surface
-        often = Counter(weak.values())
-        self.nouns = {span: often[surface] for span, surface in weak.items()}
-
-    def thing(self, span: Span | None) -> Subject:
-        """A stretch of the document as a subject, if it is the name of a thing and little else."""
-        if span is None:
-            return Subject()
-        for n in range(bisect_left(self._names, (span[0], 0, "")), len(self._names)):
-            start, end, kind = self._names[n]
-            if start >= span[1]:
-                break
-            if kind in _NAMED and 5 * (end - start) >= 3 * (span[1] - span[0]):
-                return Subject((span,), kind)
-        return Subject()
-
-    def of(self, passage: Passage) -> list[Name]:
-        """Those of a passage, in order; none is within another."""
-        if not passage.text:
-            return []
-        first, last = passage.place(0), passage.place(len(passage.text) - 1) + 1
-        runs = sorted((there, here) for here, there in passage.places)
-        found = []
-        for n in range(bisect_left(self._names, (first, 0, "")), len(self._names)):
-            start, end, kind = self._names[n]
-            if end > last:
-                break
-            there, here = runs[max(0, bisect_left(runs, (start + 1, -1)) - 1)]
-            at = here + start - there
-            if 0 <= at < len(passage.text) and passage.place(at) == start:
-                found.append(Name(at, min(len(passage.text), at + end - start), kind, (start, end)))
-        return found
 
 
 class Near:
-    """What is said near names, passage by passage: what "it" is, is known from the sentence before."""
+    """What is said near names, passage by passage."""
 
-    def __init__(self, text: str, words: Words, whose: Whose, *, german: bool) -> None:
-        self._text, self._german = text, german
-        self._words, self._whose = words, whose
+    def __init__(self, text: str, words: Words, *, german: bool) -> None:
+        self._text, self._words, self._german = text, words, german
 
-    def of(
-        self, passage: Passage, names: Sequence[Name], above: Place, told: Sequence[Statement]
-    ) -> Iterator[Statement]:
-        """What a passage says that stands under `above`; `told` is what is said of it already, in order."""
-        lower = folded(passage.text)
-        self._whose.enter(passage, above)
-        starts = [name.start for name in names]
+    def of(self, read: Read, told: Sequence[Statement]) -> Iterator[Statement]:
+        """What a passage says; `told` is what is said of it already, in order."""
+        passage, names = read.passage, read.names
         reach = list(accumulate((one.end for one in told), max))
         defined = {
             name.place for one in told if one.rel == "defines" for s in one.objects for name in _met(names, s)
         }
-        for sentence in sentences_of(passage.text, set(starts)):
-            those = names[bisect_left(starts, sentence[0]) : bisect_left(starts, sentence[1])]
-            inside = [name for name in those if name.end <= sentence[1]]
-            if inside and inside[0].start == sentence[0] and self._is_deed(lower, inside[0]):
-                del inside[0]  # "Relays mails to …" is no name
-            if not 0 < len(inside) <= _MOST:
-                self._whose.skip(items_of(passage.text, lower, sentence, ()) if not inside else (), sentence)
-                continue
-            place = passage.span(*sentence)
-            if "?" in passage.text[sentence[1] - 2 : sentence[1]] or "¿" in passage.text[slice(*sentence)]:
-                continue
+        for sentence in read.sentences:
+            place = passage.span(*sentence.span)
             near = told[
                 bisect_right(reach, place[0]) : bisect_left(told, place[1], key=lambda one: one.start)
             ]
             taken = _taken(near, names, place)
-            items = items_of(passage.text, lower, sentence, inside)
-            for name in self._told(lower, items):
+            for name in self._told(read.lower, sentence):
                 if name.place not in defined:
                     yield Statement(
                         "defines", *place, (), (name.place,), "near", _TOLD, "section", passage.section
                     )
-            again = Gapped(items, self._words)
+            again = Gapped(sentence.items, self._words)
             for rel, one, two in _again(names, near, again):
                 yield Statement(rel, *place, (one.place,), (two.place,), "near", _AGAIN, "", passage.section)
-            for verdict, subject, other in self._said(lower, items, sentence, opens=above.opens):
+            for verdict, subject, other in self._said(read.lower, sentence, opens=read.opens):
                 if other.place not in taken or verdict.rel == "located_in":
                     yield from self._stated(passage, place, verdict, subject, other, again)
 
@@ -152,38 +73,28 @@ class Near:
             pair = (two, one) if verdict.turned else (one, two)
             yield said._replace(subjects=(pair[0].place,), objects=(pair[1].place,))
 
-    def _is_deed(self, lower: str, name: Name) -> bool:
-        word = lower[name.start : name.end]
-        return word.endswith(self._words.alone_here) and bool(self._words.verb(word))
-
     def _is_itself(self, passage: Passage, other: Name, subject: Subject) -> bool:
         """Whether something is told of what its subject is called: "Kestrel" under "The Kestrel"."""
         name = passage.text[other.start : other.end].casefold()
         return any(name in self._text[slice(*span)].casefold() for span in subject.spans)
 
     def _said(
-        self, lower: str, items: Sequence[Item], sentence: Span, *, opens: bool
+        self, lower: str, sentence: Sentence, *, opens: bool
     ) -> Iterator[tuple[Verdict, Subject, Name]]:
-        yield from self._pairs(lower, items)
-        carried = last = self._whose.focus
-        for clause in clauses_of(items, self._words, german=self._german):
-            subject = self._whose.of(clause, carried, last)
-            certain = self._certainty(lower, clause)
-            if certain and subject:
+        yield from self._pairs(lower, sentence.items)
+        for clause, subject in sentence.said:
+            certain = self._certainty(lower, clause) if subject else 0.0
+            if certain:
                 for verdict, other in self._of_clause(lower, clause, subject, opens=opens):
                     yield verdict._replace(weight=verdict.weight * certain), subject, other
-            if subject and not clause.relative:
-                carried = subject
-            self._whose.note(clause)
-            last = self._whose.after(clause, subject)
-        self._whose.leave(items, carried, sentence)
 
-    def _told(self, lower: str, items: Sequence[Item]) -> Iterator[Name]:
+    def _told(self, lower: str, sentence: Sentence) -> Iterator[Name]:
         """The names that a sentence says what they are."""
-        if self._words.denying.search(lower, items[0].start, items[-1].end):
+        items = sentence.items
+        if not items or self._words.denying.search(lower, items[0].start, items[-1].end):
             return
         yield from apposed(items, self._words, german=self._german)
-        for clause in clauses_of(items, self._words, german=self._german):
+        for clause, _ in sentence.said:
             if not self._words.conditional.search(lower, clause.items[0].start, clause.items[-1].end):
                 name = explained(clause, self._words, german=self._german)
                 if name:
@@ -307,62 +218,14 @@ def _met(names: Sequence[Name], span: Span) -> Sequence[Name]:
     return names[first : bisect_left(names, span[1], key=lambda name: name.place[0])]
 
 
-def of_near(
-    document: Document,
-    passages: Sequence[Passage],
-    found: Sequence[RawMention],
-    page: About,
-    told: Iterable[Statement],
-) -> Iterator[Statement]:
+def of_near(document: Document, reading: Reading, told: Iterable[Statement]) -> Iterator[Statement]:
     """What the sentences of a document say near names. `told` is what is known of them already."""
     tag = document.lang.partition("-")[0].casefold()
-    names, places = Names(found), _Places(document, passages, words_of(tag))
-    whose = Whose(words_of(tag), page, Known(passages, tag), names.nouns, german=tag == "de")
-    near = Near(document.text, words_of(tag), whose, german=tag == "de")
+    near = Near(document.text, words_of(tag), german=tag == "de")
     known = sorted(told, key=lambda one: (one.start, one.end, one))
     starts = [one.start for one in known]
-    for passage in passages:
-        above = places.of(passage, names)
-        inside = names.of(passage) if passage.kind not in _NO_SENTENCES else []
-        if inside:
-            first, last = passage.place(0), passage.place(len(passage.text) - 1) + 1
+    for read in reading.passages:
+        if read.names:
+            first, last = read.passage.place(0), read.passage.place(len(read.passage.text) - 1) + 1
             here = known[bisect_left(starts, first) : bisect_left(starts, last)]
-            yield from near.of(passage, inside, above, here)
-
-
-class _Places:
-    """What the passages of a document stand under, asked one after another."""
-
-    def __init__(self, document: Document, passages: Sequence[Passage], words: Words) -> None:
-        self._document, self._named, self._words = document, Named(passages), words
-        self._rows: dict[tuple[int, int], Span] = {}
-        self._open: set[int] = set()
-
-    def of(self, passage: Passage, names: Names) -> Place:
-        """The place of the next passage."""
-        if passage.kind == "cell":
-            if passage.text:
-                self._rows.setdefault((passage.group, passage.row), passage.span(0, len(passage.text)))
-            return Place(names.thing(self._rows.get((passage.group, passage.row))), opens=True)
-        opens = passage.kind == "definition" or (
-            passage.kind == "paragraph" and passage.section not in self._open
-        )
-        self._open.add(passage.section) if passage.kind not in _NO_SENTENCES else None
-        named = self._thing(self._named.of(passage), names)
-        return Place(named, Subject() if named else self._above(passage.section, names), opens)
-
-    def _above(self, section: int, names: Names) -> Subject:
-        sections = self._document.sections
-        if not 0 <= section < len(sections) or not _PLAIN.fullmatch(sections[section].title):
-            return Subject()
-        while 0 <= section < len(sections):
-            if found := self._thing(self._named.heading(section), names):
-                return found
-            section = sections[section].parent
-        return Subject()
-
-    def _thing(self, span: Span | None, names: Names) -> Subject:
-        """What a heading or a term names, unless it says what to do with it: "Using Kestrel"."""
-        first = self._document.text[slice(*span)].split(maxsplit=1)[:1] if span else []
-        told = any(self._words.verb(word.casefold()) or word.endswith("ing") for word in first)
-        return Subject() if told and span and " " in self._document.text[slice(*span)] else names.thing(span)
+            yield from near.of(read, here)

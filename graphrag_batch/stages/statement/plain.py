@@ -29,6 +29,8 @@ _OPENING = re.compile(
     rf"(?:(?i:{every('leading')})\s+)?"
     r"((?:[A-ZÀ-Þ0-9`][\w`'’./-]*)(?:\s[A-ZÀ-Þ0-9][\w'’./-]*)*|[\w-]+(?:\s[\w-]+)?)"
 )
+_FIRST_WORD = re.compile(r"\W*(\w+)")
+_LAST = re.compile(r"(?<!\w)(\w{2,5})\s*$")
 _COMMANDED = re.compile(r"\s(?:the|an?|your|it|its)\s")
 _LAST_WORD = re.compile(r"(?:\s+(?:mehr|länger))?[\s.,]*")
 _BUT = re.compile(rf",\s(?:{every('but')})\s")
@@ -107,15 +109,20 @@ def found_in(
     *,
     open_end: bool = False,
     implied: bool = False,
+    meant: Container[int] = (),
 ) -> Iterator[Found]:
     """What triggers say in one sentence; nothing in a question. `topic` is what a pronoun at its beginning
     stands for. With `open_end` its last trigger may have nothing after it: what it is about follows as a
-    list. With `implied` it may have no subject: what it is about stands above."""
+    list. With `implied` it may have no subject: what it is about stands above. A pronoun that begins at one
+    of `meant` is the subject itself."""
     start, end = sentence
     words = triggers.words
     if "?" in text[max(start, end - 3) : end] or text[start : start + 1] == "¿":
         return
     first = opening(text, sentence)
+    word = _FIRST_WORD.match(text, *sentence)
+    if word and word.start(1) in meant:
+        topic = (word.span(1),)
     known: tuple[Span, ...] = (first,) if first else topic
     begin = start
     lower = folded(text)
@@ -124,6 +131,7 @@ def found_in(
         before = max(begin, match.start() - _BEFORE), match.start()
         bare = match.start() == start and _lacks_subject(match[0])
         known = topic if bare else _subjects(text, lower, before, words, known, topic, first=begin == start)
+        known = _pronoun(text, before, meant) or known
         sure = _certainty(lower, before, words) if known or (bare and implied) else 0.0
         known = known if sure else ()
         begin = match.end()
@@ -144,6 +152,12 @@ def found_in(
             if rel:
                 yield Found(trigger, rel, sentence, known, objects, trigger.weight * sure)
         match = following
+
+
+def _pronoun(text: str, before: Span, meant: Container[int]) -> tuple[Span, ...]:
+    """The pronoun right before a trigger, if it is known what it means."""
+    last = _LAST.search(text, *before)
+    return (last.span(1),) if last and last.start(1) in meant else ()
 
 
 def _lacks_subject(trigger: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from graphrag_batch.stages.statement.about import About
 from graphrag_batch.stages.statement.clauses import Said, said_by_verb
@@ -19,6 +19,7 @@ from graphrag_batch.stages.statement.nominal import (
 )
 from graphrag_batch.stages.statement.phrases import PHRASES, said_by_phrase
 from graphrag_batch.stages.statement.tree import MOST_SPANS, Covers, Tree
+from graphrag_batch.stages.statement.whose import Subject
 from graphrag_batch.textual import Passage, Span, Statement, Tagged
 
 MOST_PAIRS = 256
@@ -34,11 +35,13 @@ def of_sentences(
     page: About,
     named: Span | None,
     known: Known,
+    pronouns: Mapping[int, Subject],
 ) -> Iterator[Statement]:
     """What the sentences of a passage say, by its parse. `named` is what the passage is about (the term
-    that it defines, its heading): the subject of a sentence that has none. `known` is told what is what."""
+    that it defines, its heading): the subject of a sentence that has none. `known` is told what is what;
+    of `pronouns` it is known what they mean."""
     covers, frames = Covers(passage, tagged), verbs(relations)
-    meant = Meant(passage, page, named if passage.kind != "item" else None, known)
+    meant = Meant(passage, page, named if passage.kind != "item" else None, known, pronouns)
     for first, last in _windows(tagged):
         start, end = tagged.tokens[first].start, tagged.tokens[last - 1].end
         if passage.text.rfind(" ", start, end) < 0:

@@ -3,35 +3,49 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from graphrag_batch.stages.statement.about import About
 from graphrag_batch.stages.statement.known import Known
 from graphrag_batch.stages.statement.plain import Found, found_in, opening, sentences_of
 from graphrag_batch.stages.statement.sentences import nearness
 from graphrag_batch.stages.statement.triggers import Triggers
+from graphrag_batch.stages.statement.whose import Subject, meant_in
 from graphrag_batch.textual import Passage, Span, Statement
 
 _ARTICLE = re.compile(r"\b(?:the|el|la|le|l['’])\s?$", re.IGNORECASE)
 
 
 def of_triggers(
-    passage: Passage, triggers: Triggers, page: About, named: Span | None, known: Known
+    passage: Passage,
+    triggers: Triggers,
+    page: About,
+    named: Span | None,
+    known: Known,
+    meant: Mapping[int, Subject],
 ) -> Iterator[Statement]:
     """What the sentences of a passage say, by trigger words. `named` is what the passage is about: the
-    subject of a sentence that has none."""
+    subject of a sentence that has none; `meant` are the pronouns of which it is known what they mean."""
     topic: tuple[Span, ...] = ()
     for sentence in sentences_of(passage.text, {start for start, _, _ in passage.marks}):
         first = opening(passage.text, sentence)
         subjects: tuple[Span, ...] = ()
-        for found in found_in(passage.text, sentence, triggers, topic, implied=named is not None):
-            yield _statement(passage, found, page, named, known)
+        here = meant_in(passage, sentence, meant)
+        for found in found_in(passage.text, sentence, triggers, topic, implied=named is not None, meant=here):
+            yield _statement(passage, found, page, named, known, meant)
             subjects = subjects or found.subjects
         topic = subjects or ((first,) if first else topic)
 
 
-def _statement(passage: Passage, found: Found, page: About, named: Span | None, known: Known) -> Statement:
-    subjects, objects = (_spans(passage, side, known) for side in (found.subjects, found.objects))
+def _statement(
+    passage: Passage,
+    found: Found,
+    page: About,
+    named: Span | None,
+    known: Known,
+    meant: Mapping[int, Subject],
+) -> Statement:
+    subjects, objects = (_spans(passage, side, known, meant) for side in (found.subjects, found.objects))
     rel, weight = found.rel, found.weight
     if found.subjects:
         weight *= nearness(_words_between(passage.text, found.subjects[-1], found.objects[0]))
@@ -52,9 +66,15 @@ def _statement(passage: Passage, found: Found, page: About, named: Span | None, 
     return Statement(rel, *place, subjects, objects, "trigger", round(weight, 4), of, passage.section)
 
 
-def _spans(passage: Passage, side: tuple[Span, ...], known: Known) -> tuple[Span, ...]:
+def _spans(
+    passage: Passage, side: tuple[Span, ...], known: Known, meant: Mapping[int, Subject]
+) -> tuple[Span, ...]:
     """The stretches of a side in the document; of "the institute", where the one institute was named."""
-    return tuple(_place(passage, span, known) for span in side)
+    found: list[Span] = []
+    for span in side:
+        one = meant.get(passage.place(span[0]))
+        found.extend(one.spans if one else (_place(passage, span, known),))
+    return tuple(found)
 
 
 def _place(passage: Passage, span: Span, known: Known) -> Span:

@@ -11,6 +11,7 @@ from graphrag_batch.stages.statement.tongues.french import FRENCH
 from graphrag_batch.stages.statement.tongues.german import GERMAN
 from graphrag_batch.stages.statement.tongues.spanish import SPANISH
 from graphrag_batch.stages.statement.tongues.values import Tongue
+from graphrag_batch.stages.statement.words import words
 from graphrag_batch.textual import folded
 
 _TONGUES = {"en": ENGLISH, "de": GERMAN, "es": SPANISH, "fr": FRENCH}
@@ -22,6 +23,11 @@ _NUMBERS = frozenset(
     ("two", "three", "several", "zwei", "drei", "mehrere", "dos", "tres", "varios", "varias", "deux")
 ) | frozenset(("trois", "plusieurs", "part", "member"))
 _THIRD = frozenset(("he", "she", "one", "man", "jemand"))
+# Pronouns that stand before nouns too.
+_DETERMINING = words(
+    "this these both each two dies diese dieser dieses beide este esta esto estos estas ambos ambas deux ce "
+    "ceci cela ça celui-ci celle-ci"
+)
 _BOTH = frozenset(["both", "two", "beide", "ambos", "ambas", "deux"])
 
 
@@ -35,6 +41,8 @@ class Words:
         self.idle = _set(tongue.idle)
         self.prepositions = self.place | self.means | self.other | self.agent | self.of | self.idle
         self.pronoun, self.person, self.we = map(_set, (tongue.pronoun, tongue.person, tongue.we))
+        self.bare = self.pronoun - _DETERMINING
+        self.object = _set(tongue.object)
         self.spoken = self.person - _set(tongue.own) - _THIRD
         self.part, self.own = _set(tongue.part), _set(tongue.own)
         self.article, self.joint = _set(tongue.article), _set(tongue.joint)

@@ -90,6 +90,17 @@ ENGLISH = Tongue(
         "mean": "mean denote signify represent describe",
         "name": "call term name dub known abbreviate",
         "be": "be become remain",
+        "other": """
+            do have go give say tell show let allow make deliver decide say mean know think believe see find
+            expect want like prefer seem appear happen begin end stop finish continue try help cause lead
+            bring turn fall rise grow cut pay sell buy lend lose win catch throw hit break fix solve avoid
+            prevent protect save show explain ask answer reply return refuse deny reject agree promise
+            apply belong differ depend vary last wait sleep wake speak carry pull drive fly swim feed eat
+            cover include exclude ignore skip repeat reset restart reconnect retry fail crash hang time
+            enter leave arrive pass cross reach follow lift raise lower close shut lock unlock join split
+            merge count add remove drop keep hold contain mention recommend suggest advise warn learn teach
+            study compare discover notice confirm approve sign announce ensure guarantee assume consider
+            support exist lack lapse expire describe determine estimate calibrate weigh sample""",
     },
     endings="",
     passive="is are was were been being be gets",
@@ -108,6 +119,7 @@ ENGLISH = Tongue(
         subsidiary layer layers one subset field fields column columns service services plugin""",
     own="its their his her our",
     pronoun="it they this these both each two",
+    object="it them",
     person="he she you i one",
     we="we",
     article="""

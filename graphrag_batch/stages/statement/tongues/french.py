@@ -104,6 +104,7 @@ FRENCH = Tongue(
         éléments section chapitre unité une un""",
     own="son sa ses leur leurs notre",
     pronoun="deux il elle ils elles celui-ci celle-ci ce ceci cela ça",
+    object="",
     person="vous je tu",
     we="nous on",
     article="""

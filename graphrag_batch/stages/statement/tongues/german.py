@@ -120,6 +120,7 @@ GERMAN = Tongue(
         baustein bausteine abteilung einheit eines einer""",
     own="sein seine seinen seinem seiner ihr ihre ihren ihrem ihrer unser unsere",
     pronoun="es er sie dies diese dieser dieses beide",
+    object="",
     person="ich man ihr du jemand",
     we="wir",
     article="""

@@ -107,6 +107,7 @@ SPANISH = Tongue(
         unidad una uno elemento elementos""",
     own="su sus nuestro nuestra",
     pronoun="él ella ello ellos ellas este esta esto estos estas ambos ambas",
+    object="",
     person="usted ustedes tú yo te os",
     we="nosotros",
     article="""

@@ -18,7 +18,8 @@ class Tongue(NamedTuple):
 
     Prepositions: `place` (in, at), `means` (with, over), `other` (from, to: they say something with a verb
     alone), `idle` (for, without: nothing is said of what follows them), `agent` (by), `of`. `part` are nouns
-    for a part of something, `own` are possessives, `some` the articles of what a thing is said to be,
+    for a part of something, `own` are possessives, `object`
+    pronouns behind a verb, `some` the articles of what a thing is said to be,
     `clause` are words that begin another clause.
 
     Expressions, of words and phrases that stand alone: `denying`, `hedging`, `conditional` (what makes a
@@ -50,6 +51,7 @@ class Tongue(NamedTuple):
     part: str
     own: str
     pronoun: str
+    object: str
     person: str
     we: str
     article: str
