@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 BATCH = 500
 _END = 1 << 62
+# So much of a section is looked at for its title, which lines and marks may stand before.
+_HEADING = 200
+_VISIBLE = re.compile(r"\S")
 
 _CHOSEN = "IN (SELECT doc FROM temp.chosen)"
 _DOCS = f"SELECT id, path, title, format, meta FROM docs WHERE id {_CHOSEN} ORDER BY id"
@@ -27,7 +31,7 @@ _SECTIONS = f"""SELECT id, doc, parent, title, anchor, start FROM sections
     WHERE doc {_CHOSEN} ORDER BY doc, ordinal"""
 _SYMBOLS = f"""SELECT id, doc, section, name, qualname, kind, summary, start, end FROM symbols
     WHERE doc {_CHOSEN} ORDER BY doc, id"""
-_CHUNKS = f"SELECT doc, id, start FROM chunks WHERE doc {_CHOSEN} ORDER BY doc, ordinal"
+_CHUNKS = f"SELECT doc, id, start, text FROM chunks WHERE doc {_CHOSEN} ORDER BY doc, ordinal"
 _EXTRACTS = f"SELECT doc, value FROM extracts WHERE doc {_CHOSEN}"
 _LINKS = f"""SELECT doc, section, chunk, start, end, target, text FROM links
     WHERE doc {_CHOSEN} ORDER BY doc, ordinal"""
@@ -107,28 +111,26 @@ def read(rows: Rows, docs: Sequence[int], *, links: bool = True) -> Iterator[Fac
 
 
 def _chosen(rows: Rows, links: bool) -> list[Facts]:
-    places = Places(rows) if links else None
-
-    def at(doc: int, offset: int) -> int | None:
-        return places.chunk(doc, offset) if places else None
-
-    found = {
-        id_: Facts(DocNode(id_, path, title, at(id_, 0), json.loads(meta).get("summary") or ""), format_)
-        for id_, path, title, format_, meta in rows.execute(_DOCS)
-    }
+    chunks: Sequence[tuple[int, int, int, str]] = rows.execute(_CHUNKS) if links else ()
+    places = Places(chunks) if links else _NOWHERE
+    headings = _Headings(chunks, places)
+    found = {}
+    for id_, path, title, format_, meta in rows.execute(_DOCS):
+        summary = json.loads(meta).get("summary") or ""
+        found[id_] = Facts(DocNode(id_, path, title, places.chunk(id_, 0), summary), format_)
     for id_, doc, parent, title, anchor, start in rows.execute(_SECTIONS):
-        section = SectionNode(id_, doc, parent, title, anchor, at(doc, start), start)
+        section = SectionNode(id_, doc, parent, title, anchor, *headings.of(doc, start, title))
         found[doc].sections.append(section)
     for id_, doc, section, name, qualname, kind, summary, start, end in rows.execute(_SYMBOLS):
-        symbol = SymbolNode(id_, doc, section, name, qualname, kind, summary, at(doc, start), start, end)
-        found[doc].symbols.append(symbol)
+        place = places.within(doc, start, end) or (None, start, end)
+        found[doc].symbols.append(SymbolNode(id_, doc, section, name, qualname, kind, summary, *place))
     for doc, *rest in rows.execute(_LINKS) if links else ():
         facts = found[doc]
         facts.links.append(RawLink(doc, facts.doc.path, facts.format, *rest))
     for doc, value in rows.execute(_EXTRACTS):
         found[doc].extract = codec.decode_extract(value)
     for facts in found.values():
-        facts.places = places
+        facts.places = places if links else None
         _read_lists(rows, facts)
     return list(found.values())
 
@@ -143,13 +145,15 @@ def _read_lists(rows: Rows, facts: Facts) -> None:
 
 
 class Places:
-    """Where the chunks of the chosen documents begin."""
+    """Where the chunks of some documents, given in their order, begin and end."""
 
-    def __init__(self, rows: Rows) -> None:
+    def __init__(self, chunks: Iterable[tuple[int, int, int, str]]) -> None:
         self._starts: dict[int, list[int]] = {}
+        self._ends: dict[int, list[int]] = {}
         self._ids: dict[int, list[int]] = {}
-        for doc, id_, start in rows.execute(_CHUNKS):
+        for doc, id_, start, text in chunks:
             self._starts.setdefault(doc, []).append(start)
+            self._ends.setdefault(doc, []).append(start + len(text))
             self._ids.setdefault(doc, []).append(id_)
 
     def chunk(self, doc: int, offset: int) -> int | None:
@@ -158,6 +162,18 @@ class Places:
             return None
         return self._ids[doc][max(0, bisect_right(self._starts[doc], offset) - 1)]
 
+    def within(self, doc: int, start: int, end: int) -> tuple[int, int, int] | None:
+        """The chunk that holds what begins here, or in the gap before it: its id, and where in it that begins
+        and ends, at least one character."""
+        if doc not in self._ids:
+            return None
+        starts, ends = self._starts[doc], self._ends[doc]
+        at = max(0, bisect_right(starts, start) - 1)
+        if start >= ends[at] and at + 1 < len(starts):
+            at += 1
+        first = min(max(start, starts[at]), ends[at] - 1)
+        return self._ids[doc][at], first, min(max(end, first + 1), ends[at])
+
     def stretch(self, doc: int, offset: int) -> tuple[int, int, int] | None:
         """The chunk that holds this place: from where, until where, and its id."""
         if doc not in self._ids:
@@ -165,3 +181,35 @@ class Places:
         starts, ids = self._starts[doc], self._ids[doc]
         at = max(1, bisect_right(starts, offset))
         return starts[at - 1] if at > 1 else 0, starts[at] if at < len(starts) else _END, ids[at - 1]
+
+
+_NOWHERE = Places(())
+
+
+class _Headings:
+    """Where the titles of sections stand in the text."""
+
+    def __init__(self, chunks: Iterable[tuple[int, int, int, str]], places: Places) -> None:
+        self._texts = {id_: (start, text) for _, id_, start, text in chunks}
+        self._places = places
+
+    def of(self, doc: int, start: int, title: str) -> tuple[int | None, int, int]:
+        """The chunk of a section that begins here; where its first visible character is, and where its title
+        ends, or its first line where no title follows."""
+        place = self._places.within(doc, start, start)
+        while place is not None:
+            chunk, first, _ = place
+            at, text = self._texts[chunk]
+            if shown := _VISIBLE.search(text, first - at):
+                return chunk, at + shown.start(), at + _heading_end(text, shown.start(), title)
+            after = self._places.within(doc, at + len(text), 0)
+            place = after if after and after[0] != chunk else None
+        return self._places.chunk(doc, start), start, start
+
+
+def _heading_end(text: str, start: int, title: str) -> int:
+    found = text.find(title, start, start + len(title) + _HEADING) if title else -1
+    if found >= 0:
+        return found + len(title)
+    line = text.find("\n", start, start + _HEADING)
+    return line if line >= 0 else min(len(text), start + _HEADING)

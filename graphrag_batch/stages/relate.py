@@ -33,7 +33,7 @@ class DocNode(NamedTuple):
 
 
 class SectionNode(NamedTuple):
-    """A section: `chunk` is the chunk where it begins."""
+    """A section: `chunk` is the chunk where it begins, `end` where its heading ends."""
 
     id: int
     doc: int
@@ -42,10 +42,11 @@ class SectionNode(NamedTuple):
     anchor: str
     chunk: int | None
     start: int
+    end: int
 
 
 class SymbolNode(NamedTuple):
-    """A definition in source code; `section` is the section made of it."""
+    """A definition in source code; `section` is the section made of it, `end` where it or its chunk ends."""
 
     id: int
     doc: int
@@ -135,7 +136,7 @@ def _structure(sections: Iterable[SectionNode], node_of: dict[int, int]) -> Iter
     for s in sections:
         if s.chunk is not None:
             above = node_of[s.parent] if s.parent is not None else s.doc
-            yield _evidence(s.id, above, "part_of", s.chunk, s.start, s.start + len(s.title), "structure")
+            yield _evidence(s.id, above, "part_of", s.chunk, s.start, s.end, "structure")
 
 
 def _definitions(

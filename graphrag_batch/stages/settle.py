@@ -214,7 +214,8 @@ def _meaning(surface: str, type_: str, marks: Sequence[str], lookup: Lookup) -> 
 def _hits(extract: Extract, hits: Iterable[Hit], lookup: Lookup, where: _Where) -> list[Mention]:
     starts = [start for start, _ in extract.prose]
     found: list[Mention] = []
-    name, told = lookup.name, ("gazetteer",)
+    meanings: dict[str, Known | None] = {}
+    told = ("gazetteer",)
     first = last = 0
     begin, until, node = where.stretch(0)
     for start, end, surface in hits:
@@ -223,7 +224,9 @@ def _hits(extract: Extract, hits: Iterable[Hit], lookup: Lookup, where: _Where) 
             first, last = extract.prose[at] if at >= 0 else (0, 0)
             if end > last:  # a link's target, code, front matter
                 continue
-        if known := name(surface):
+        if surface not in meanings:
+            meanings[surface] = lookup.name(surface)
+        if known := meanings[surface]:
             entity, type_ = known
             if not begin <= start < until:
                 begin, until, node = where.stretch(start)

@@ -19,10 +19,10 @@ from graphrag_batch.stages.relate import (
 PAGE = DocNode(1, "docs/a.md", "Guide", 11)
 MODULE = DocNode(2, "src/b.py", "b.py", 21, "Does b.")
 SECTIONS = [
-    SectionNode(101, 1, None, "Guide", "guide", 11, 0),
-    SectionNode(102, 1, 101, "Install", "install", 12, 40),
-    SectionNode(201, 2, None, "Job", "", 21, 0),
-    SectionNode(202, 2, 201, "run", "", 22, 30),
+    SectionNode(101, 1, None, "Guide", "guide", 11, 0, 7),
+    SectionNode(102, 1, 101, "Install", "install", 12, 40, 50),
+    SectionNode(201, 2, None, "Job", "", 21, 0, 9),
+    SectionNode(202, 2, 201, "run", "", 22, 30, 37),
 ]
 SYMBOLS = [
     SymbolNode(301, 2, 201, "Job", "Job", "class", "A job.", 21, 0, 90),

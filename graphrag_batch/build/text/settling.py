@@ -59,7 +59,7 @@ class Settling:
         self._world.asked.clear()
         resolve = resolve_imports if found.format.startswith("code:") else resolve_links
         graph = relate(found.doc, found.sections, found.symbols, resolve(found.links, self._world))
-        evidence = {*graph.evidence, *self._required(found), *self._owned(found)}
+        evidence = [*graph.evidence, *self._required(found), *self._owned(found)]
         if found.extract is None:
             graph.evidence = _distinct(evidence)
             return Contribution(graph)
@@ -67,7 +67,7 @@ class Settling:
         places = [Place(s.start, node_of[s.id]) for s in found.sections]
         lookup = self._lookup(found.doc.path)
         settled = settle(found.extract, self._hits(found), places, found.doc.id, lookup)
-        evidence.update(row for fact in settled.facts if (row := self._evidence(found, fact)))
+        evidence += (row for fact in settled.facts if (row := self._evidence(found, fact)))
         graph.evidence = _distinct(evidence)
         mentions = list(_mention_rows(found, settled.mentions))
         return Contribution(graph, mentions, _named(settled.mentions, found.doc.id))
@@ -82,7 +82,7 @@ class Settling:
         chunks = self._rows.execute(sql, (found.doc.id,))
         for n, (at, text) in enumerate(chunks):
             flat, until = text.replace("\n", " "), chunks[n + 1][0] if n + 1 < len(chunks) else at + len(text)
-            here = [(at + start, at + end, flat[start:end]) for start, end, _ in self._terms.find(flat)]
+            here = self._terms.find(flat, at)
             if seen:
                 here = [hit for hit in here if hit not in seen]
             if here and here[-1][1] > until:  # the next chunk repeats it
@@ -91,22 +91,18 @@ class Settling:
         return hits
 
     def _evidence(self, found: Facts, fact: Fact) -> Row | None:
-        chunk = found.places.chunk(found.doc.id, fact.start) if found.places else None
-        if chunk is None:
+        place = found.places.within(found.doc.id, fact.start, fact.end) if found.places else None
+        if place is None:
             return None
-        return (
-            fact.src, fact.dst, fact.rel, chunk, fact.start, fact.end, fact.pattern, fact.confidence,
-            found.doc.id,
-        )  # fmt: skip
+        return fact.src, fact.dst, fact.rel, *place, fact.pattern, fact.confidence, found.doc.id
 
     def _required(self, found: Facts) -> Iterator[Row]:
         lookup = self._lookup(found.doc.path)
         for needed in found.requirements:
             known = lookup.name(needed.name)
-            chunk = found.places.chunk(found.doc.id, needed.start) if found.places else None
-            if known and chunk is not None:
+            place = found.places.within(found.doc.id, needed.start, needed.end) if found.places else None
+            if known and place:
                 pattern = f"{MANIFEST} {needed.version}".rstrip()
-                place = (chunk, needed.start, needed.end)
                 yield found.doc.id, known.entity, needed.rel, *place, pattern, REQUIRES, found.doc.id
 
     def _owned(self, found: Facts) -> Iterator[Row]:
@@ -116,12 +112,11 @@ class Settling:
         rule = self._rules.rule_of(found.doc.path)
         if codeowners is None or rule is None or codeowners.places is None:
             return
-        chunk = codeowners.places.chunk(codeowners.doc.id, rule.start)
+        place = codeowners.places.within(codeowners.doc.id, rule.start, rule.end)
         lookup = self._lookup("")
         for owner in rule.owners:
             known = lookup.name(owner)
-            if known and chunk is not None:
-                place = (chunk, rule.start, rule.end)
+            if known and place:
                 yield found.doc.id, known.entity, "owned_by", *place, "codeowners", OWNS, found.doc.id
 
     def _codeowners(self) -> Facts | None:
@@ -186,7 +181,7 @@ class _Lookup:
         return None
 
 
-def _distinct(evidence: set[Row]) -> list[Row]:
+def _distinct(evidence: list[Row]) -> list[Row]:
     """Sorted; of two for one relation at one place, the surer."""
     best: dict[Row, Row] = {}
     for row in sorted(evidence):
@@ -215,12 +210,12 @@ def _told(features: tuple[str, ...]) -> str:
 
 def _named(mentions: list[Mention], doc: int) -> list[Row]:
     """One relation between a section and each entity that it names, but for the page itself."""
-    found: dict[tuple[int, int], tuple[float, int]] = {}
+    found: dict[tuple[int, int], Row] = {}
     for _, _, _, entity, _, score, _, node in mentions:
         if entity not in (node, doc):
-            key = (node, entity)
-            held = found.get(key)
-            found[key] = (max(held[0], score), held[1] + 1) if held else (score, 1)
-    rows = [(node, entity, MENTIONS, score, n, "{}") for (node, entity), (score, n) in found.items()]
-    rows.sort()
-    return rows
+            key = node, entity
+            if held := found.get(key):
+                found[key] = node, entity, MENTIONS, max(held[3], score), held[4] + 1, "{}"
+            else:
+                found[key] = node, entity, MENTIONS, score, 1, "{}"
+    return sorted(found.values())

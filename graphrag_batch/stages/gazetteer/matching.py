@@ -90,8 +90,9 @@ class Matcher:
         self._common = [is_common(folded[term]) for term in self._terms]
         self._automaton = _automaton([_capitals(folded[term]) for term in self._terms])
 
-    def find(self, text: str) -> list[tuple[int, int, str]]:
-        """(start, end, term) of every term in `text`, by place, none overlapping another."""
+    def find(self, text: str, at: int = 0) -> list[tuple[int, int, str]]:
+        """(start, end, surface) of every term in `text`, which begins at `at`: by place, none overlapping
+        another."""
         if self._automaton is None:
             return []
         hits = self._automaton.find_matches_as_indexes(_capitals(fold(text)), overlapping=True)
@@ -99,11 +100,14 @@ class Matcher:
         hits.reverse()
         hits.sort(key=itemgetter(1))
         found: list[tuple[int, int, str]] = []
-        last, stands, terms, text = 0, self._stands, self._terms, text + " "
+        last, stands, cased, text = 0, self._stands, self._cased, text + " "
         for n, start, end in hits:
-            if start >= last and stands(text, n, start, end):
+            if start < last:
+                continue
+            # Most stand between two blanks: of the first of a text, the one before is the last.
+            if (text[end] == " " == text[start - 1] and not cased[n]) or stands(text, n, start, end):
                 last = end
-                found.append((start, end, terms[n]))
+                found.append((at + start, at + end, text[start:end]))
         return found
 
     def _stands(self, text: str, n: int, start: int, end: int) -> bool:
