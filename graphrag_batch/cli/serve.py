@@ -118,9 +118,9 @@ def _over_http(library: Library, address: Address, entry: Door) -> None:
     def tell(bound: Address) -> None:
         whom = "whoever has the token" if entry.token else "whoever is on this machine"
         click.echo(f"serving {many(len(library.shelves), 'artifact')} at {bound.url} to {whom}", err=True)
+        library.glance()
 
     log_to_people()
-    library.glance()
     server = make_server(library, quiet=0)
     gc.freeze()
     gc.enable()

@@ -87,11 +87,16 @@ class ReadOnlyTool(Tool):
 
     def _explain_arguments(self, error: ValidationError) -> str:
         lines = [
-            f"{'.'.join(map(str, e['loc']))}: {e['msg']}"
-            + ("" if e["type"] == "missing" else f", not {e['input']!r:.80}")
+            f"{e['loc'][0]} is missing"
+            if e["type"] == "missing"
+            else f"{'.'.join(map(str, e['loc']))}: {e['msg']}, not {e['input']!r:.80}"
             for e in error.errors()
         ]
-        return explain("; ".join(lines)[:500], self.name, "correct the arguments and call again")
+        missing = [str(e["loc"][0]) for e in error.errors() if e["type"] == "missing"]
+        properties = self.parameters.get("properties", {})
+        wanted = [f"{name} ({properties[name].get('description', 'text')})" for name in missing]
+        advice = f"give {' and '.join(wanted)}" if wanted else "correct the arguments and call again"
+        return explain("; ".join(lines)[:500], self.name, advice)
 
 
 class ProjectTool(ReadOnlyTool):

@@ -28,6 +28,7 @@ MISTAKES: dict[str, tuple[str, dict[str, Any], list[str]]] = {
     "an outline of nothing": ("outline", {"path": "doc"}, ["doc", "nearest"]),
     "an argument mistyped": ("hybrid_query", {"query": "x"}, ["'query'", "known: q"]),
     "an argument of the wrong type": ("hybrid_query", {"q": "x", "k": "many"}, ["k:", "integer"]),
+    "an argument left out": ("explain_entity", {}, ["entity is missing", "give entity (name or id)"]),
     "too much asked": ("hybrid_query", {"q": "x", "k": 5000}, ["k: 5000", "1 to 50"]),
     "a date that is none": ("hybrid_query", {"q": "x", "since": "last week"}, ["since", "YYYY-MM-DD"]),
     "lines of a chunk": ("read", {"chunk_id": "1", "lines": "1-3"}, ["lines", "path"]),
