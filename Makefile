@@ -3,16 +3,20 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test check slow extra clean
+# `test` is what one runs all day; `test-long` what it leaves out, and its laws on more examples.
+.PHONY: demo test test-long check slow extra clean
 
 demo: $(VENV)/.installed
 	@PATH="$(abspath $(BIN)):$$PATH" sh bench/demo.sh
 
 test: $(VENV)/.installed-dev check
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not (long or slow or extra)"
+
+test-long: $(VENV)/.installed-dev
+	EXAMPLES=0.5 $(BIN)/python -m pytest -n auto --dist worksteal -m "(long or hypothesis) and not (slow or extra)"
 
 slow: $(VENV)/.installed-dev
-	MANY_EXAMPLES=1 $(BIN)/python -m pytest -n auto --dist worksteal -m "not extra"
+	EXAMPLES=1 $(BIN)/python -m pytest -n auto --dist worksteal -m "not extra"
 
 # sentence-transformers, and with it torch: some gigabytes.
 extra: $(VENV)/.installed-dev

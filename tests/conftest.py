@@ -7,9 +7,10 @@ import os
 import signal
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
-from tests.examples import examples
+from tests.examples import examples, mark_the_rest
 
 # In continuous integration the examples are the same at every run, so that a red run can be repeated.
 settings.register_profile(
@@ -31,6 +32,11 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
 # they start and interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(tryfirst=True)  # before those that are not asked for are left out
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    mark_the_rest(items)
 
 
 def pytest_collection_finish() -> None:

@@ -51,6 +51,7 @@ def check(schema: str, *paths: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.long
 def test_all_files_are_what_their_hosts_read(tmp_path: Path) -> None:
     workflow, pipeline = tmp_path / "index.yml", tmp_path / "gitlab.yml"
     for path, block in zip((workflow, pipeline), YAML_BLOCKS, strict=True):

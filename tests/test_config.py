@@ -75,6 +75,7 @@ def test_a_target_above_the_maximum_is_refused() -> None:
         load_config("chunk: {target_tokens: 900, max_tokens: 600}")
 
 
+@pytest.mark.long
 def test_nesting_without_end_is_a_message_not_a_crash() -> None:
     with pytest.raises(ConfigError):
         load_config("a: " + "[" * 5000)

@@ -56,6 +56,7 @@ def test_what_is_copied_is_there_and_is_not_ignored() -> None:
     assert all((ROOT / name).exists() for name in kept)
 
 
+@pytest.mark.long
 def test_compose_serves_read_only_and_to_this_machine_alone() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec",

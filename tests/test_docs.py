@@ -18,7 +18,7 @@ from graphrag_batch.serve.graph_tools import GraphTools
 from graphrag_batch.serve.tools import Tools
 from graphrag_batch.source.git import Repository
 from graphrag_batch.source.select import select
-from tests.building import fixture_repo
+from tests.building import fixture_repo, index
 from tests.cli.program import run, run_process
 
 ROOT = Path(__file__).parent.parent
@@ -153,6 +153,7 @@ def test_the_mcp_entry_is_json_that_runs(tmp_path: Path) -> None:
     repo = fixture_repo(tmp_path / "repo")
     shown = json.loads(run_block("graphrag-batch init --print-mcp", repo.path))
     server = shown["mcpServers"]["graphrag-batch"]
+    index(repo, vectors=False)
     done = subprocess.run(
         [server["command"], *server["args"]], stdin=subprocess.DEVNULL, timeout=60, check=False
     )

@@ -182,6 +182,7 @@ def test_a_value_that_does_not_unpack_is_missing(path):
         assert memo.get_many(KEYS[:2]) == {KEYS[1]: b"\x01" * 4000}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", [8, 700, 40_000])
 def test_a_flipped_byte_never_changes_a_value(path, size):
     """SQLite notices damage to its own structures, not to what it keeps: values carry checksums."""
@@ -397,6 +398,7 @@ def test_stats_tell_how_much_of_which_stage_since_when(path):
     assert days == timedelta(days=7)
 
 
+@pytest.mark.long
 def test_processes_may_read_write_prune_and_clear_at_once(path):
     """Whatever comes back is what was put."""
     script = """

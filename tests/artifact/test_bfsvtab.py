@@ -210,6 +210,7 @@ def test_ids_of_63_bits_come_back_whole():
     )  # fmt: skip
 
 
+@pytest.mark.long
 def test_a_very_deep_path_is_no_danger():
     con = connect([])
     numbers = "WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 399999)"

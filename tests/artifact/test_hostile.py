@@ -103,6 +103,7 @@ def gauntlet(ground: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory
     made.close()
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=[] if name in ALWAYS else pytest.mark.slow) for name in ATTACKS]
 )

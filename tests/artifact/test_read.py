@@ -132,6 +132,7 @@ BREAKAGES = {
 }
 
 
+@pytest.mark.sample(8)
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
 @pytest.mark.parametrize("breakage", BREAKAGES)
 def test_a_broken_artifact_is_refused_and_left_alone(breakage, artifact):

@@ -78,6 +78,7 @@ def words_of(con: apsw.Connection) -> list[Any]:
     return con.execute("SELECT * FROM temp.words").fetchall()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("number", [0, 1, 5, 400])
 def test_it_is_the_same_bytes_whatever_it_grew_from_and_holds_the_same(number: int, tmp_path: Path) -> None:
     wanted = rows(number, random.Random(number))

@@ -57,6 +57,7 @@ TAMPERINGS = {
 }
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("tampering", TAMPERINGS)
 def test_tampering_is_named(tampering, artifact):
     statement, words = TAMPERINGS[tampering]

@@ -176,6 +176,7 @@ def test_vectors_that_no_chunk_needs_any_more_go(tmp_path):
         assert artifact.matrix().ids.tolist() == sorted(id63("vector", key) for key in DOCUMENTS[1].embed)
 
 
+@pytest.mark.long
 def test_the_vector_table_does_not_grow_with_every_change(tmp_path):
     kept = document("kept.md", ["stays for ever"])
     write(tmp_path / "a.sqlite", [kept])

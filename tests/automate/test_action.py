@@ -127,6 +127,7 @@ def test_a_push_is_indexed_published_and_told(origin: GitRepo, forge: Forge) -> 
     assert (done.steps["plan"]["outputs"]["publish"], len(forge.cache.entries)) == ("cache", 1)
 
 
+@pytest.mark.long
 def test_the_next_push_starts_from_the_cache_even_in_a_clone_of_one_commit(
     origin: GitRepo, forge: Forge
 ) -> None:
@@ -154,6 +155,7 @@ def test_the_next_push_starts_from_the_cache_even_in_a_clone_of_one_commit(
     ]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("before", ["the lost commit", ZERO, None])
 def test_a_rewritten_branch_starts_from_what_there_is(
     origin: GitRepo, forge: Forge, before: str | None
@@ -174,6 +176,7 @@ def test_a_rewritten_branch_starts_from_what_there_is(
     assert fresh.outputs["digest"] == done.outputs["digest"]
 
 
+@pytest.mark.long
 def test_a_pull_request_is_compared_with_its_base(origin: GitRepo, forge: Forge) -> None:
     merge, base = branch_with_a_page(origin, forge)
     checked(pushed(forge, base, ZERO).run(publish="cache"))
@@ -187,6 +190,7 @@ def test_a_pull_request_is_compared_with_its_base(origin: GitRepo, forge: Forge)
     assert "Compared with the nearest index that was published." in shallow.summary
 
 
+@pytest.mark.long
 def test_what_a_pull_request_saves_is_not_what_main_starts_from(origin: GitRepo, forge: Forge) -> None:
     merge, base = branch_with_a_page(origin, forge)
     checked(pulling(forge, merge, base, fork=True).run(publish="cache"))
@@ -194,6 +198,7 @@ def test_what_a_pull_request_saves_is_not_what_main_starts_from(origin: GitRepo,
     assert checked(pushed(forge, base, ZERO).run(publish="cache")).outputs["mode"] == "full"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("environment", "event"),
     [
@@ -215,6 +220,7 @@ def test_every_event_has_its_index(
     assert sorted(path.suffix for path in done.uploaded.iterdir()) == [".json", ".json", ".sqlite"]
 
 
+@pytest.mark.long
 def test_a_damaged_index_is_not_started_from(origin: GitRepo, forge: Forge) -> None:
     first = checked(pushed(forge, origin.head, ZERO).run(publish="cache"))
     [(_, _, kept)] = forge.cache.entries
@@ -236,6 +242,7 @@ def test_a_damaged_index_is_not_started_from(origin: GitRepo, forge: Forge) -> N
     assert not list(job.workspace.glob(".git/graphrag/artifacts/*.sqlite"))  # nor was anything built
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("kind", "path", "content"),
     [
@@ -259,6 +266,7 @@ def test_what_is_wrong_is_told_and_fails_where_that_is_asked(
     assert "ghp_a1" not in strict.log + strict.summary
 
 
+@pytest.mark.long
 def test_a_secret_that_the_base_has_is_no_news(origin: GitRepo, forge: Forge) -> None:
     origin.write("docs/key.md", "# Key\n\ntoken: ghp_" + "a1B2c3D4e5F6" * 3 + "\n")
     known = origin.commit("Add a key")
@@ -270,6 +278,7 @@ def test_a_secret_that_the_base_has_is_no_news(origin: GitRepo, forge: Forge) ->
     checked(pushed(forge, commit, known).run(publish="cache", fail_on="redacted"))
 
 
+@pytest.mark.long
 def test_settings_can_be_required_and_are_never_set(origin: GitRepo, forge: Forge) -> None:
     origin.write("ci/required.yaml", "embed: {model: none}\nredact: {enabled: true}\nselect:\n")
     commit = origin.commit("Require")
@@ -302,6 +311,7 @@ NASTY = '$(touch pwned)`touch pwned`";touch pwned;#\n::error::x'
 WISHES = ["rev", "base", "config", "artifact_name", "publish", "fail_on", "comment", "attest"]
 
 
+@pytest.mark.sample(1)
 @needs_bash
 @pytest.mark.parametrize("names", [WISHES, ["base"]], ids=["all", "base"])
 def test_no_input_is_ever_a_command(origin: GitRepo, forge: Forge, names: list[str]) -> None:
@@ -314,6 +324,7 @@ def test_no_input_is_ever_a_command(origin: GitRepo, forge: Forge, names: list[s
     assert ("so nothing is compared with it" in done.summary) == (names == ["base"])
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", [wish for wish in WISHES if wish != "base"])
 def test_an_input_that_means_nothing_is_refused(origin: GitRepo, forge: Forge, name: str) -> None:
     done = pushed(forge, origin.head, ZERO).run(**{"publish": "none", name: NASTY})
@@ -321,6 +332,7 @@ def test_an_input_that_means_nothing_is_refused(origin: GitRepo, forge: Forge, n
     assert not [a for a in annotations_in(done.log) if a[2] == "x"]
 
 
+@pytest.mark.long
 def test_only_what_changed_is_embedded(origin: GitRepo, forge: Forge) -> None:
     origin.write(".graphrag.yaml", "project: harbor\nextract: {enabled: false}\n")
     first = origin.commit("Choose the default model")
@@ -334,6 +346,7 @@ def test_only_what_changed_is_embedded(origin: GitRepo, forge: Forge) -> None:
     assert (done.outputs["chunks-embedded"], done.outputs["chunks-reused"]) == ("1", "3")
 
 
+@pytest.mark.long
 @needs_bash
 def test_no_module_is_taken_from_the_checkout_and_no_name_is_a_command(origin: GitRepo, forge: Forge) -> None:
     for name in ("click.py", "yaml.py", "graphrag_batch/__init__.py", "apsw.py"):
@@ -415,6 +428,7 @@ def run_install(environment: dict[str, str]) -> None:
 # ---- with GitHub's API -----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_one_comment_is_kept_up_to_date(origin: GitRepo, forge: Forge, hub: GitHub) -> None:
     for _ in range(120):
         hub.add_comment("ann", "Looks good.")
@@ -436,6 +450,7 @@ def test_one_comment_is_kept_up_to_date(origin: GitRepo, forge: Forge, hub: GitH
     assert {token for _, _, token in hub.requests} == {"Bearer a-token"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fork", [True, False])
 def test_where_no_comment_may_be_made_the_run_goes_on(
     origin: GitRepo, forge: Forge, hub: GitHub, fork: bool
@@ -453,6 +468,7 @@ def test_where_no_comment_may_be_made_the_run_goes_on(
     assert bool(posts) == (not fork)
 
 
+@pytest.mark.long
 def test_a_run_starts_from_what_an_earlier_run_uploaded_and_never_from_a_fork(
     origin: GitRepo, forge: Forge, hub: GitHub
 ) -> None:
@@ -471,6 +487,7 @@ def test_a_run_starts_from_what_an_earlier_run_uploaded_and_never_from_a_fork(
     assert done.outputs["digest"] == forked.outputs["digest"]
 
 
+@pytest.mark.long
 def test_without_leave_to_read_artifacts_everything_is_built_and_that_is_said(
     origin: GitRepo, forge: Forge, hub: GitHub
 ) -> None:
@@ -481,6 +498,7 @@ def test_without_leave_to_read_artifacts_everything_is_built_and_that_is_said(
     assert any("github-artifact:ann/harbor" in message for message in told)
 
 
+@pytest.mark.long
 def test_another_projects_index_is_no_base(origin: GitRepo, forge: Forge) -> None:
     checked(pushed(forge, origin.head, ZERO).run(publish="cache"))
     for page in PAGES:
@@ -492,6 +510,7 @@ def test_another_projects_index_is_no_base(origin: GitRepo, forge: Forge) -> Non
     assert "- the index in " in done.summary
 
 
+@pytest.mark.long
 def test_a_release_takes_the_index_and_gives_it_to_the_next_run(
     origin: GitRepo, forge: Forge, hub: GitHub
 ) -> None:
@@ -515,6 +534,7 @@ def test_a_release_takes_the_index_and_gives_it_to_the_next_run(
     assert hub.releases["v1"].get("prerelease") is None
 
 
+@pytest.mark.long
 def test_a_release_keeps_the_newest_ten(origin: GitRepo, forge: Forge, hub: GitHub) -> None:
     hub.releases["graphrag-batch"] = {}
     for number in range(12):
@@ -532,6 +552,7 @@ def test_a_release_keeps_the_newest_ten(origin: GitRepo, forge: Forge, hub: GitH
     assert names == kept | new | {"notes.txt", "manifest.json"}
 
 
+@pytest.mark.long
 def test_a_release_bears_an_upload_that_breaks_off(origin: GitRepo, forge: Forge, hub: GitHub) -> None:
     hub.breaking = {".sqlite.zst"}
     checked(pushed(forge, origin.head, ZERO).run(publish="release"))
@@ -540,6 +561,7 @@ def test_a_release_bears_an_upload_that_breaks_off(origin: GitRepo, forge: Forge
     assert len(hub.assets) == 3
 
 
+@pytest.mark.long
 def test_a_release_that_may_not_be_made_fails_and_says_what_it_takes(
     origin: GitRepo, forge: Forge, hub: GitHub
 ) -> None:

@@ -66,6 +66,7 @@ def test_a_job_of_gitlab_starts_from_the_folder_that_its_cache_kept(repo: GitRep
     assert "`a.md`" in summary
 
 
+@pytest.mark.long
 def test_a_workspace_that_jenkins_keeps_goes_on_where_it_was(repo: GitRepo) -> None:
     first = repo.head
     ci(repo, "run", JENKINS_URL="https://ci.example.com/")

@@ -81,6 +81,7 @@ def installed(ours: GitRepo, tmp_path: Path, env: dict[str, str]) -> GitRepo:
     return repo
 
 
+@pytest.mark.long
 def test_installed_by_the_framework_a_commit_is_indexed(ours: GitRepo, tmp_path: Path) -> None:
     env = environment(tmp_path)
     repo = installed(ours, tmp_path, env)

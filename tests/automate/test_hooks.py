@@ -207,6 +207,7 @@ RARE: list[Act] = [
 ]  # fmt: skip
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "act",
     [*COMMON, *(pytest.param(act, marks=pytest.mark.slow) for act in RARE)],

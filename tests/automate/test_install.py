@@ -78,6 +78,7 @@ SITUATIONS: dict[str, tuple[bytes, int, str, str]] = {
 }
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("situation", SITUATIONS)
 def test_a_hook_that_is_there_stays_and_comes_back_to_the_byte(repo: GitRepo, situation: str) -> None:
     content, mode, action, state = SITUATIONS[situation]

@@ -196,6 +196,7 @@ STEPS: list[tuple[str, Callable[[GitRepo], object]]] = [
 SHORT = {"edit", "new file", "atomic save", "rename", "delete", "commit", "branch", "reset"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("short", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_whatever_is_done_to_a_worktree_its_artifact_follows(
     short: bool, repo: GitRepo, watch: Callable[..., Watching]
@@ -374,6 +375,7 @@ def test_a_linked_worktree_is_followed_by_itself(
     assert not linked.path.exists()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(
     sys.platform != "linux" or shutil.which("unshare") is None, reason="needs user namespaces"
 )

@@ -72,6 +72,7 @@ def editor(repo: GitRepo, then: str) -> dict[str, str]:
     return {"GIT_EDITOR": shlex.quote(str(script))}
 
 
+@pytest.mark.long
 def test_the_artifact_is_there_before_its_commit_which_only_stamps_it(repo: GitRepo) -> None:
     before = len(builds(repo))
     repo.write("b.md", "# B\n")
@@ -125,6 +126,7 @@ def test_many_commits_in_a_row_are_one_workers_and_few_builds(repo: GitRepo) -> 
     assert len(builds(repo)) - before <= 4  # what ran, and the newest, each perhaps ahead of its commit
 
 
+@pytest.mark.long
 def test_a_killed_worker_is_no_harm(repo: GitRepo) -> None:
     git_dir = git_dir_of(repo)
     with store_of(repo).lock():
@@ -178,6 +180,7 @@ def test_worktrees_have_workers_and_artifacts_of_their_own(repo: GitRepo, tmp_pa
     assert head(linked) != head(repo)
 
 
+@pytest.mark.long
 def test_a_worktree_removed_under_its_worker_stays_removed(repo: GitRepo, tmp_path: Path) -> None:
     repo.run("worktree", "add", "-q", "-b", "side", str(tmp_path / "linked"))
     linked = GitRepo(tmp_path / "linked")

@@ -23,6 +23,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(apart, "_WALL", 200)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("patient")
 def test_a_lost_process_is_replaced_and_costs_only_its_own_task() -> None:
     pool: Apart[str]
@@ -54,6 +55,7 @@ def test_more_memory_than_there_is_ends_one_task() -> None:
     assert isinstance(made[1], bytes)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("patient")
 def test_a_bomb_is_skipped_with_its_reason_and_not_remembered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -92,6 +92,7 @@ def _fill_up(repo: GitRepo, disk: Disk, room: Path, step: int) -> int:
     raise AssertionError("no space is enough")
 
 
+@pytest.mark.long
 def test_a_disk_that_is_full_at_any_stage_costs_nothing_but_the_build(
     repo: GitRepo, disk: Disk, tmp_path: Path
 ) -> None:
@@ -105,6 +106,7 @@ def test_a_disk_that_is_full_at_any_page_costs_nothing_but_the_build(tmp_path: P
         assert _fill_up(repo, disk, tmp_path / "room", 16_384) > 50
 
 
+@pytest.mark.long
 def test_a_full_disk_under_the_memo_alone_is_a_slower_build(repo: GitRepo, tmp_path: Path) -> None:
     with disk_at(tmp_path / "small") as disk:
         _room(repo).mkdir()
@@ -124,6 +126,7 @@ def test_a_full_folder_for_temporary_files_matters_to_nobody(repo: GitRepo, tmp_
         assert program("verify", "--rebuild", "--repo", repo.path, env=clean_env(**places)).returncode == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [100, *(pytest.param(n, marks=pytest.mark.slow) for n in (0, 1, 20_000))])
 def test_files_that_may_not_grow_are_a_failure_with_words(size: int, repo: GitRepo, tmp_path: Path) -> None:
     before = index(repo).digest
@@ -178,6 +181,7 @@ def test_reading_needs_no_writing(command: str, read_only: GitRepo) -> None:
 # ---- limits ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("files", [12, *(pytest.param(n, marks=pytest.mark.slow) for n in range(6, 40, 2))])
 def test_too_few_open_files_are_a_failure_with_words(files: int, repo: GitRepo, tmp_path: Path) -> None:
     before = index(repo).digest
@@ -206,6 +210,7 @@ def test_too_little_memory_is_no_bug(megabytes: int, tmp_path: Path) -> None:
 # ---- surroundings ---------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_bare_environment_is_enough(repo: GitRepo, tmp_path: Path) -> None:
     git = shutil.which("git")
     assert git is not None
@@ -264,6 +269,7 @@ def test_a_git_that_cannot_do_it_is_told_of(kind: str, repo: GitRepo, tmp_path: 
 # ---- where things lie -------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_folder_may_be_a_link_to_another_disk(repo: GitRepo, tmp_path: Path) -> None:
     with disk_at(tmp_path / "disk"):
         (tmp_path / "disk" / "there").mkdir()
@@ -346,6 +352,7 @@ def _in_process(*arguments: str) -> Result:
     return CliRunner().invoke(cli, arguments, catch_exceptions=False)
 
 
+@pytest.mark.long
 def test_files_of_any_name_are_indexed_found_and_shown(repo: GitRepo, tmp_path: Path) -> None:
     long = b"/".join([b"p" * 250] * 15) + b"/end.md"
     deep = b"/".join([b"d"] * 1000) + b"/end.md"
@@ -367,6 +374,7 @@ def test_files_of_any_name_are_indexed_found_and_shown(repo: GitRepo, tmp_path: 
         assert "party.md" in shown
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", [b".graphragignore", b".gitattributes"])
 def test_rules_count_in_a_folder_of_any_name(name: bytes, repo: GitRepo, tmp_path: Path) -> None:
     rule = b"*.md\n" if name == b".graphragignore" else b"*.md linguist-generated\n"
@@ -413,6 +421,7 @@ def _loose(repo: GitRepo, name: str) -> Path:
     return path
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_a_damaged_blob_is_skipped_and_the_others_indexed(
     damage: Callable[[Path], None], repo: GitRepo, tmp_path: Path
@@ -432,6 +441,7 @@ def test_a_damaged_blob_is_skipped_and_the_others_indexed(
     _recovers(repo, tmp_path / "room")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "damage", [_cut, *(pytest.param(d, marks=pytest.mark.slow) for d in (_flip, _empty, Path.unlink))]
 )
@@ -450,6 +460,7 @@ def test_what_cannot_be_done_without_is_named(
     assert _digest(repo) == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "at", [0.5, *(pytest.param(n, marks=pytest.mark.slow) for n in (0.1, 0.2, 0.7, 0.8))]
 )

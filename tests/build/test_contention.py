@@ -120,6 +120,7 @@ def test_a_build_waits_for_another_says_so_and_indexes_what_is_there_by_then(
     assert _is_whole(repo, tmp_path / "room")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "content",
     [
@@ -143,6 +144,7 @@ def test_an_owner_that_makes_no_sense_is_nobody(
     assert litter(repo.path / ".git") == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("owner", ["{own}", "999999999", "rubbish", "{parent}"])
 def test_what_the_dead_left_locks_nobody_out(owner: str, repo: GitRepo, tmp_path: Path) -> None:
     _room(repo).mkdir()
@@ -242,6 +244,7 @@ def test_whatever_becomes_of_the_memo_before_a_build_the_artifact_is_the_same(
     del held
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("harm", EVERY_MEMO)
 def test_whatever_becomes_of_the_memo_during_a_build_the_artifact_is_the_same(
     harm: Callable[[Path], object], repo: GitRepo, tmp_path: Path
@@ -316,6 +319,7 @@ def _switch(repo: GitRepo) -> None:
     repo.run("checkout", "-q", "--detach", "HEAD~1")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("work", [_collect, _repack, _rewrite, _move_head, _switch])
 def test_what_git_does_during_a_build_changes_nothing_about_it(
     work: Callable[[GitRepo], None], repo: GitRepo, tmp_path: Path
@@ -358,6 +362,7 @@ HARMS: dict[str, Callable[[Path], object]] = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("harm", HARMS.values(), ids=HARMS)
 def test_an_artifact_harmed_between_two_builds_is_built_again(
     harm: Callable[[Path], object], repo: GitRepo, tmp_path: Path
@@ -368,6 +373,7 @@ def test_an_artifact_harmed_between_two_builds_is_built_again(
     assert litter(repo.path / ".git") == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("harm", HARMS.values(), ids=HARMS)
 def test_a_base_harmed_during_a_build_costs_at_most_the_build(
     harm: Callable[[Path], object], repo: GitRepo, tmp_path: Path
@@ -386,6 +392,7 @@ def test_a_base_harmed_during_a_build_costs_at_most_the_build(
     assert _is_whole(repo, tmp_path / "room")
 
 
+@pytest.mark.long
 def test_the_artifact_of_another_worktree_is_never_pruned(repo: GitRepo, tmp_path: Path) -> None:
     index(repo)
     repo.run("worktree", "add", "-q", "--detach", str(tmp_path / "linked"))
@@ -454,6 +461,7 @@ def _is_building(repo: GitRepo) -> bool:
     return activity(repo.path / ".git", repo.path / ".git").building is not None
 
 
+@pytest.mark.long
 def test_artifacts_from_the_future_do_not_crowd_out_those_of_now(repo: GitRepo) -> None:
     for n in range(5):
         _edit(repo, n)
@@ -467,6 +475,7 @@ def test_artifacts_from_the_future_do_not_crowd_out_those_of_now(repo: GitRepo) 
     assert all(path.stat().st_mtime <= time.time() + 1 for path in _store(repo).artifacts())
 
 
+@pytest.mark.long
 def test_artifacts_from_long_ago_are_kept_as_long_as_they_are_used(repo: GitRepo) -> None:
     first = _edit(repo, 0)
     kept = Path(index(repo).artifact)

@@ -83,6 +83,7 @@ def changed(changed_made: Changed, tmp_path: Path) -> Changed:
     return Changed(GitRepo(tmp_path / "repo"), base, changed_made.digest)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
 def test_a_base_damaged_in_a_way_that_opening_does_not_show_is_no_base(
     damage: Callable[[Path], None], changed: Changed
@@ -111,6 +112,7 @@ UNSEALED = {
 }
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("damage", UNSEALED.values(), ids=UNSEALED)
 def test_a_base_without_a_seal_is_one_only_if_it_is_whole(
     damage: Callable[[Path], None], changed: Changed
@@ -187,6 +189,7 @@ def test_a_configuration_out_of_reach_is_named_and_no_default_taken(tmp_path: Pa
     assert caught.value.where == ".graphrag.yaml"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", [".graphrag.yaml", "docs/.graphragignore"])
 @pytest.mark.parametrize("kind", ["link", "submodule"])
 def test_settings_behind_a_link_or_a_submodule_are_not_followed_and_that_is_said(
@@ -209,6 +212,7 @@ def _raw_tree(repo: GitRepo, *items: tuple[str, str, str]) -> str:
     return repo.run("hash-object", "-w", "-t", "tree", "--literally", "--stdin", stdin=raw)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("modes", [("100644", "100644"), ("120000", "120000"), ("100644", "120000")])
 def test_of_a_path_that_a_tree_holds_twice_the_first_is_meant(modes: tuple[str, str], tmp_path: Path) -> None:
     repo = _repo(tmp_path / "repo")

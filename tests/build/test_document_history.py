@@ -31,9 +31,10 @@ def _replay(folder: Path, seed: int, steps: int, kinds: tuple[str, ...]) -> set[
     return modes
 
 
-def test_documents_of_all_kinds_are_indexed_alike_by_any_way(tmp_path: Path) -> None:
+@pytest.mark.parametrize("steps", [3, pytest.param(10, marks=pytest.mark.long)])
+def test_documents_of_all_kinds_are_indexed_alike_by_any_way(steps: int, tmp_path: Path) -> None:
     kinds = tuple(kind for kind in WRITERS if kind != "pdf")  # whose readers take a second to start
-    assert _replay(tmp_path, seed=1, steps=5, kinds=kinds) >= {"full", "incremental"}
+    assert _replay(tmp_path, seed=1, steps=steps, kinds=kinds) >= {"full", "incremental"}
 
 
 @pytest.mark.slow

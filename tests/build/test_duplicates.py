@@ -15,6 +15,7 @@ from graphrag_batch.artifact.verify import verify
 from graphrag_batch.build.proof import corpus_problems
 from graphrag_batch.build.work import BuildReport
 from tests.building import index, index_from_nothing
+from tests.examples import examples
 from tests.gitrepo import GitRepo
 
 CONFIG = "embed: {model: none}\n"
@@ -110,6 +111,7 @@ TRANSLATED = {
 }
 
 
+@pytest.mark.long
 def test_translations_that_share_all_their_code_are_no_duplicates(repo: GitRepo) -> None:
     code = "".join(
         f"```python\n@app.get('/items/{n}')\ndef read_{n}(q: str):\n    return q\n```\n\n" for n in range(30)
@@ -160,6 +162,7 @@ def test_a_rename_makes_no_sketch(repo: GitRepo) -> None:
     assert work(built(repo)) == (0, 1, 1)
 
 
+@pytest.mark.long
 def test_many_equal_files_are_one_to_compare_and_a_row_each(repo: GitRepo) -> None:
     repo.write_all({f"pack{n}/NOTICE": page(3) for n in range(300)})
     repo.write("pack1/near.md", page(3, 60))
@@ -206,7 +209,7 @@ def equal_after_every_step(edits: list[dict[str, str | None]]) -> None:
         assert (report.digest, copies(report)) == (fresh.digest, copies(fresh))
 
 
-@settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(20, least=2), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(edits=EDITS)
 def test_after_any_edits_copies_are_those_of_a_full_build(edits: list[dict[str, str | None]]) -> None:
     equal_after_every_step(edits)
@@ -219,6 +222,7 @@ def test_after_many_more_edits_too(edits: list[dict[str, str | None]]) -> None:
     equal_after_every_step(edits)
 
 
+@pytest.mark.long
 def test_with_more_forms_than_are_looked_up_one_by_one_it_is_the_same(
     repo: GitRepo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,7 @@ from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.artifact.verify import verify
 from graphrag_batch.build.proof import corpus_problems
 from tests.building import index, index_from_nothing
+from tests.examples import examples
 from tests.gitrepo import GitRepo
 
 NAMES = [
@@ -177,7 +178,7 @@ class EditHistory(RuleBasedStateMachine):
 _checks = [HealthCheck.too_slow, HealthCheck.filter_too_much]
 TestEditHistory = EditHistory.TestCase
 TestEditHistory.settings = settings(
-    max_examples=4, stateful_step_count=8, deadline=None, suppress_health_check=_checks
+    max_examples=examples(20, least=2), stateful_step_count=8, deadline=None, suppress_health_check=_checks
 )
 
 
@@ -187,6 +188,7 @@ class TestLongEditHistories(EditHistory.TestCase):  # type: ignore[name-defined,
     settings = settings(max_examples=40, stateful_step_count=25, deadline=None, suppress_health_check=_checks)
 
 
+@pytest.mark.long
 def test_with_the_model_vectors_are_equal_too(tmp_path: Path) -> None:
     repo = GitRepo(tmp_path / "repo")
     repo.write("a.md", CONTENTS[0])

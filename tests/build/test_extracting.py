@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from graphrag_batch.build import codec
 from graphrag_batch.build.extracting import extracts
 from graphrag_batch.config import Config, ExtractConfig
@@ -34,6 +36,7 @@ def documents() -> list[Document]:
     return [replace(one, lang=language_of(one)) for one in read if isinstance(one, Document)]
 
 
+@pytest.mark.long
 def test_what_a_page_says_is_the_same_whatever_is_read_with_it() -> None:
     every = documents()
     alone = [next(iter(extracts([document], SPACY))) for document in every]

@@ -61,6 +61,7 @@ FIRST = {kind(row): row.name for row in reversed(ROWS)}
 """The first row of each kind is tried at every run, the others of its kind where time is no matter."""
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(
     "row",
     [pytest.param(row, marks=[] if FIRST[kind(row)] == row.name else pytest.mark.slow) for row in ROWS],

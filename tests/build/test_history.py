@@ -26,6 +26,14 @@ from tests.build.history_rows import history_rows
 from tests.building import index
 from tests.gitrepo import EPOCH, GitRepo
 
+pytestmark = pytest.mark.quick(
+    "test_every_path_has_its_last_commit_and_how_many_touched_it",
+    "test_a_commit_costs_one_commit_and_nothing_to_do_none",
+    "test_an_amended_commit_is_taken_out_and_put_in_again",
+    "test_a_shallow_clone_knows_less_of_the_same_content",
+    "test_verify_notices_a_history_that_is_not_the_recorded_one",
+)
+
 NO_MODEL = "embed: {model: none}\n"
 
 
@@ -62,6 +70,7 @@ def test_every_path_has_its_last_commit_and_how_many_touched_it(repo: GitRepo) -
     assert (meta["history_commit"], meta["history_depth"], meta["history_reason"]) == (repo.head, "4", "")
 
 
+@pytest.mark.long
 def test_commits_of_many_files_and_merges_say_nothing_of_any_two(repo: GitRepo) -> None:
     index(repo)
     repo.write_all({f"many/{n}.md": "x\n" for n in range(PAIRED_PATHS)})

@@ -21,6 +21,7 @@ from graphrag_batch.build.work import Work
 from graphrag_batch.fingerprint import id63
 from graphrag_batch.source.git import Repository, Revision
 from tests.build.history_rows import history_rows
+from tests.examples import examples
 from tests.gitrepo import EPOCH, GitRepo
 
 NO_MODEL = "embed: {model: none}\n"
@@ -153,7 +154,7 @@ def _keep_up(repo: GitRepo, path: Path, revision: Revision) -> tuple[dict[str, s
 _checks = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
 TestHistories = Histories.TestCase
 TestHistories.settings = settings(
-    max_examples=4, stateful_step_count=10, deadline=None, suppress_health_check=_checks
+    max_examples=examples(20, least=2), stateful_step_count=10, deadline=None, suppress_health_check=_checks
 )
 
 
@@ -186,6 +187,7 @@ def _from_to(repo: GitRepo, folder: Path, *commits: str) -> tuple[dict[str, str]
     return kept
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("stays", "goes", "comes"),
     [(25, 30, 20), (10, 30, 20), (10, 20, 30), (30, 20, 10), (30, 10, 20), (20, 30, 30), (20, 20, 20)],

@@ -162,7 +162,10 @@ class Victim:
         return found
 
 
-def test_a_build_killed_in_any_phase_leaves_old_or_new(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "changes", [{"edit": 6}, pytest.param({"edit": 12, "same tree": 2, "staged": 2}, marks=pytest.mark.long)]
+)
+def test_a_build_killed_in_any_phase_leaves_old_or_new(changes: dict[str, int], tmp_path: Path) -> None:
     repo = GitRepo(tmp_path / "repo")
     repo.write_all(
         {".graphrag.yaml": "embed: {model: none}\n", "docs/a.md": "# A\n\nSee [home](../README.md).\n"}
@@ -170,7 +173,7 @@ def test_a_build_killed_in_any_phase_leaves_old_or_new(tmp_path: Path) -> None:
     chance = random.Random(7)
     with Zygote() as zygote:
         victim = Victim(repo, zygote, tmp_path / "room", "lexical")
-        for change, kills in (("edit", 6), ("same tree", 2), ("staged", 2)):
+        for change, kills in changes.items():
             for instant in victim.instants(change, kills, chance):
                 victim.step(change, instant)
     assert victim.killed

@@ -17,6 +17,7 @@ from graphrag_batch.build.proof import corpus_problems, reading
 from graphrag_batch.build.text.settling import Settling
 from tests.build.edits import Edits, histories
 from tests.building import index, index_from_nothing
+from tests.examples import examples
 from tests.gitrepo import GitRepo
 
 # With one of these the links of another change: files appear under other names, labels and definitions come
@@ -137,6 +138,7 @@ MOVES: dict[str, tuple[dict[str, str], dict[str, str | None], int]] = {
 # fmt: on
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", MOVES)
 def test_only_the_documents_that_a_change_concerns_are_resolved_again(name: str, tmp_path: Path) -> None:
     besides, changes, linked = MOVES[name]
@@ -187,7 +189,7 @@ def test_what_is_wrong_with_a_graph_is_found(tmp_path: Path) -> None:
 
 
 TestLinkHistory = LinkHistory.TestCase
-TestLinkHistory.settings = histories(3, 8)
+TestLinkHistory.settings = histories(examples(20, least=2), 8)
 
 
 @pytest.mark.slow

@@ -13,6 +13,7 @@ from graphrag_batch.artifact.read import open_artifact
 from graphrag_batch.stages.names import BLOCK_LIMIT
 from tests.build.edits import Edits, histories
 from tests.building import index
+from tests.examples import examples
 from tests.gitrepo import GitRepo
 
 # The gazetteer is so small, and so easily entered, that terms come and go with every other edit.
@@ -137,7 +138,7 @@ class TextHistory(Edits):
 
 
 TestTextHistory = TextHistory.TestCase
-TestTextHistory.settings = histories(3, 8)
+TestTextHistory.settings = histories(examples(20, least=2), 8)
 
 
 @pytest.mark.slow

@@ -112,6 +112,7 @@ def test_a_path_may_be_given_as_the_bytes_it_has(repo: GitRepo) -> None:
     assert found["title"] == "Bytes"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "encoding", ["ascii", *(pytest.param(one, marks=pytest.mark.slow) for one in ("cp1252", "utf-8"))]
 )
@@ -123,6 +124,7 @@ def test_json_survives_any_encoding_of_standard_output(repo: GitRepo, encoding: 
     assert b"Tide" in forked.run(text, cwd=repo.path, env=environment, capture_output=True, check=True).stdout
 
 
+@pytest.mark.long
 @posix
 @pytest.mark.parametrize(
     "closed", [*(pytest.param(one, marks=pytest.mark.slow) for one in (">&-", "2>&-")), "<&- >&- 2>&-"]
@@ -139,6 +141,7 @@ def test_a_reader_that_goes_away_is_no_failure(repo: GitRepo) -> None:
     assert done.stderr.endswith("0\n")
 
 
+@pytest.mark.long
 @posix
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 @pytest.mark.parametrize(

@@ -20,6 +20,14 @@ from tests.building import index
 from tests.cli.program import run
 from tests.gitrepo import GitRepo
 
+pytestmark = pytest.mark.quick(
+    "test_a_difference_looks_as_reviewed",
+    "test_json_is_complete_and_has_the_same_keys_whatever_differs",
+    "test_the_exit_code_tells_of_differences_only_when_asked",
+    "test_what_cannot_be_compared_is_said_with_the_next_step",
+    "test_nothing_is_left_behind_or_pointed_at",
+)
+
 GOLDEN = Path(__file__).parent / "diff"
 GUIDE = "# Guide\n\n## Set up\n\nInstall the harbour first, then tie the boats to it with rope.\n"
 CODE = 'def tie(boat):\n    """Tie a boat to the pier."""\n    return boat\n'
@@ -153,6 +161,7 @@ def test_a_pipe_gets_no_colours_and_no_control_characters(repo: GitRepo) -> None
     assert "Odd \\x1b[31m red" in coloured
 
 
+@pytest.mark.long
 def test_a_comment_is_cut_where_github_would_refuse_it(tmp_path: Path) -> None:
     repo = GitRepo(tmp_path / "repo")
     repo.write_all({".graphrag.yaml": "embed: {model: none}\n"})
@@ -222,6 +231,7 @@ def test_a_read_only_git_directory_is_no_obstacle(repo: GitRepo, tmp_path: Path)
         git_dir.chmod(0o755)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("args", "code"), [(("before", "after"), 1), (("after", "after"), 0), (("before", "after", "--json"), 1)]
 )

@@ -31,6 +31,7 @@ def repo(tmp_path_factory: pytest.TempPathFactory) -> GitRepo:
     return repo
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("args", COMMANDS.values(), ids=COMMANDS)
 def test_json_is_one_object_and_nothing_else(repo: GitRepo, args: tuple[str, ...]) -> None:
     done = run(*args, "--json", cwd=repo.path)

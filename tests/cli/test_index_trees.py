@@ -142,6 +142,7 @@ def test_conflicts_are_explained_and_noted(small: GitRepo) -> None:
 # ---- proving it ------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("option", ["--staged", "--worktree"])
 def test_a_tree_that_is_still_there_can_be_built_again_and_one_that_is_not_is_explained(
     small: GitRepo, option: str
@@ -175,6 +176,7 @@ def test_a_commit_that_is_not_in_this_clone_cannot_be_built_again_here(
 # ---- inside a hook --------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
 @pytest.mark.parametrize("how", [("-a",), ("a.md",)], ids=["commit -a", "commit FILE"])
 def test_in_a_hook_the_index_is_the_one_that_git_commits_from(small: GitRepo, how: tuple[str, ...]) -> None:

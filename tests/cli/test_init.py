@@ -63,6 +63,7 @@ def test_the_template_names_every_setting_with_its_default() -> None:
     assert shown == [name.rpartition(".")[2] for name in setting_names()]
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("name", setting_names())
 def test_taking_the_mark_off_one_line_is_enough_to_set_it(name: str) -> None:
     lines = config_template().split("\n")
@@ -190,6 +191,7 @@ OTHERS = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("before", OTHERS.values(), ids=OTHERS.keys())
 def test_an_entry_joins_what_is_there_and_undo_gives_the_same_bytes_back(repo: GitRepo, before: str) -> None:
     repo.write(".mcp.json", before)
@@ -262,6 +264,7 @@ UNTOUCHABLE = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("before", UNTOUCHABLE.values(), ids=UNTOUCHABLE.keys())
 def test_a_file_that_cannot_be_merged_is_left_alone_and_the_addition_shown(
     repo: GitRepo, before: str
@@ -306,6 +309,7 @@ def _state(path: Path) -> tuple[int, ...]:
     return found.st_mode, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
 
+@pytest.mark.sample(2)
 @pytest.mark.skipif(sys.platform == "win32", reason="no such files")
 @pytest.mark.parametrize("why", ODD_FILES)
 def test_a_file_that_must_not_be_written_is_left_alone_and_the_others_are_written(

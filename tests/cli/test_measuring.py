@@ -25,6 +25,7 @@ def repo(tmp_path_factory: pytest.TempPathFactory) -> GitRepo:
     return repo
 
 
+@pytest.mark.long
 def test_cases_are_measured_by_one_command(repo: GitRepo) -> None:
     cases = Path(__file__).parent.parent.parent / "fixtures" / "questions.jsonl"
     figures = json.loads(run("eval", "--cases", str(cases), "--json", cwd=repo.path).stdout)

@@ -139,6 +139,7 @@ def test_on_a_terminal_it_does_what_is_answered(small: GitRepo, answer: str, lef
     assert told(small, "stats")["values"] == left
 
 
+@pytest.mark.long
 def test_the_setting_limits_what_a_build_leaves_and_prune_takes_less_when_told(small: GitRepo) -> None:
     old = [StageKey("parse", "another version", str(n)) for n in range(300)]
     with Memo.open(memo_of(small)) as memo:
@@ -160,6 +161,7 @@ def test_the_setting_limits_what_a_build_leaves_and_prune_takes_less_when_told(s
     assert told(small, "stats")["values"] == 0
 
 
+@pytest.mark.long
 def test_a_branch_switched_back_to_costs_nothing_even_without_its_artifact(tmp_path: Path) -> None:
     repo = GitRepo(tmp_path / "repo")
     repo.write_all({".graphrag.yaml": CONFIG, **pages(3, 50, seed=1)})
@@ -187,6 +189,7 @@ def disturb(path: Path, how: int) -> None:
         memo.clear() if how == 1 else memo.prune(50_000)
 
 
+@pytest.mark.long
 def test_a_build_ends_as_ever_whatever_happens_to_its_memo(tmp_path: Path) -> None:
     repo = GitRepo(tmp_path / "repo")
     repo.write_all({".graphrag.yaml": CONFIG, **pages(30, 30)})

@@ -21,6 +21,7 @@ def repo(tmp_path: Path) -> GitRepo:
     return repo
 
 
+@pytest.mark.long
 def test_without_a_folder_it_publishes_into_the_git_directory_and_keeps_five(repo: GitRepo) -> None:
     folder = repo.path / ".git/graphrag/published"
     for n in range(6):

@@ -60,6 +60,7 @@ def test_a_question_finds_its_answer_in_another_language(e5: Embedder) -> None:
     assert e5.embed_query(answers[0]).tobytes() != rows[0].tobytes()  # the prefixes differ
 
 
+@pytest.mark.long
 def test_the_window_is_where_reading_stops(e5: Embedder) -> None:
     text = "word " * MAX_TOKENS
     assert len(TOKENIZER.spans(text)) == MAX_TOKENS
@@ -114,6 +115,7 @@ def test_four_bits_are_read_as_they_were_written() -> None:
     assert words.shape == (250_037, 12, 18)
 
 
+@pytest.mark.long
 def test_nothing_is_written_or_sent_while_it_runs(tmp_path: object) -> None:
     script = (
         "import socket, sys; from graphrag_batch.embedders.e5 import MultilingualE5\n"

@@ -20,6 +20,7 @@ def regenerated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["minilm-int8.onnx", "e5-int8.onnx", "u8s8-probe.onnx"])
 def test_graphs_can_be_regenerated(regenerated: Path, name: str) -> None:
     assert onnx.load(regenerated / name, load_external_data=False) == onnx.load(

@@ -59,6 +59,7 @@ def test_what_means_the_same_is_near(minilm: Embedder) -> None:
     assert query @ near > 0.4 > query @ far
 
 
+@pytest.mark.long
 def test_vectors_are_those_of_the_full_precision_graph(minilm: Embedder) -> None:
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 3

@@ -86,6 +86,7 @@ SHAPES: list[tuple[str, int, str, str, str, Any, Any, Reply]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("shape", SHAPES, ids=[shape[0] for shape in SHAPES])
 def test_a_service_is_asked_as_it_wants_to_be(shape: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     model, dim, variable, path, header, documents, query, reply = shape
@@ -126,6 +127,7 @@ def plain(body: Any) -> Any:
     return {"embeddings": [vector(text, 8) for text in body["input"]]}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("status", [429, 500, 503])
 def test_what_fails_for_a_moment_is_tried_again_when_the_server_says(status: int) -> None:
     with serving(plain) as endpoint:

@@ -67,6 +67,7 @@ def test_the_embedder_reads_the_tokens_that_are_counted(text: str) -> None:
     assert spans == sorted(spans)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("end", ["\n", " "])
 def test_a_long_text_gives_the_tokens_of_its_parts(end: str) -> None:
     parts = [f"Zeile_{i}: naïve 中文 e\u0301 {'x' * (i % 130)}{end}" for i in range(900)]

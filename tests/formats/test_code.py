@@ -144,6 +144,7 @@ def test_a_syntax_error_gives_a_partial_result() -> None:
     assert "good" in qualnames(document)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("language", "text", "warning"),
     [
@@ -166,11 +167,13 @@ def test_what_cannot_be_read_in_bounds_is_kept_whole_with_a_warning(
     assert [(b.kind, b.section) for b in document.blocks] == [("code", -1)]
 
 
+@pytest.mark.long
 def test_endless_recovery_is_given_up() -> None:
     document = read("cpp", "a<b<\n" * 20_000)
     assert document.warnings == ("too much work for the parser: structure not read",)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("language", "text"),
     [

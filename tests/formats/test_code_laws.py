@@ -72,6 +72,7 @@ def _check_definitions(d: Document) -> None:
             assert x.end <= d.sections[x.section].end
 
 
+@pytest.mark.sample(20)
 @pytest.mark.parametrize("language", EVERY_LANGUAGE)
 def test_every_language_keeps_every_character_of_any_source(language: str) -> None:
     for name in ("c", "python-unicode", "yaml", language):
@@ -83,6 +84,7 @@ def test_every_language_keeps_every_character_of_any_source(language: str) -> No
             assert document.warnings == ("w",)
 
 
+@pytest.mark.sample(20)
 @pytest.mark.parametrize("language", EVERY_LANGUAGE)
 def test_no_scrap_of_text_stops_a_parser(language: str) -> None:
     for text in ("", "\n", "#", "F#", "x", '"', "/*", "\0", "é", "{", "(((", "\ud800"):

@@ -161,6 +161,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.sample(4)
 @pytest.mark.timeout(20)
 @pytest.mark.parametrize("body", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_files_are_read_in_bounded_time(body: str) -> None:

@@ -20,6 +20,7 @@ def test_a_case_gives_its_outline(case: Path) -> None:
     assert golden.render(document) == expected, "if this is meant: python -m tests.formats.regenerate"
 
 
+@pytest.mark.sample(40)
 @pytest.mark.parametrize("case", golden.inputs(), ids=lambda p: f"{p.parent.name}/{p.name}")
 def test_a_case_keeps_the_laws(case: Path) -> None:
     document = golden.parsed(case)

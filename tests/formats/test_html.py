@@ -194,6 +194,7 @@ def test_a_wrong_selector_is_told_and_stops_nothing() -> None:
     assert made.warnings[0].startswith("formats.html.drop: 'div[' is no CSS selector: ")
 
 
+@pytest.mark.long
 def test_nesting_without_end_keeps_every_word() -> None:
     for depth, told in ((90, False), (500, True), (100_000, True)):
         for tag in ("div", "b", "ul><li", "blockquote", "table><tr><td")[: None if depth < 1_000 else 1]:
@@ -219,6 +220,7 @@ def test_emphasis_parts_no_word(source: str, expected: str) -> None:
     assert made.text.strip() == expected
 
 
+@pytest.mark.sample(5)
 @pytest.mark.timeout(60)
 @pytest.mark.parametrize(
     "source",

@@ -194,6 +194,7 @@ def test_no_cell_swallows_the_next(sources: list[Any]) -> None:
     assert document.sections[-1].title == "The last heading"
 
 
+@pytest.mark.sample(3)
 @pytest.mark.timeout(20)
 @pytest.mark.parametrize(
     "cell",

@@ -61,6 +61,7 @@ def test_what_is_left_out_on_purpose_is_left_out(name: str) -> None:
     assert not FURNITURE[name] & {line.lstrip("# ") for line in text.split("\n")}
 
 
+@pytest.mark.long
 def test_the_order_of_the_cases_does_not_matter() -> None:
     raws = [(FOLDER / f"{name}.pdf").read_bytes() for name in CASES]
     first = [registry.decode("pdf", raw, FormatsConfig()) for raw in raws]
@@ -315,6 +316,7 @@ def test_damaged_files_are_read_or_refused_with_a_reason(elsewhere: Apart[bytes]
         assert b"reader failed" not in made
 
 
+@pytest.mark.long
 def test_the_visible_text_of_the_cases_is_kept_beside_them() -> None:
     for name in CASES:
         path = FOLDER / f"{name}.pdf"

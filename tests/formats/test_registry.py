@@ -89,6 +89,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.sample(5)
 @pytest.mark.timeout(20)
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
 def test_hostile_text_is_read_in_bounded_time(text: str) -> None:

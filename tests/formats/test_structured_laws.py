@@ -127,6 +127,7 @@ HOSTILE = {
 }  # fmt: skip
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("name", "number"),
     [

@@ -49,6 +49,7 @@ def visible(case: Path) -> str:
     return decoded.text
 
 
+@pytest.mark.sample(40)
 @pytest.mark.parametrize("case", golden.inputs(), ids=lambda p: f"{p.parent.name}/{p.name}")
 def test_every_word_is_in_some_chunk(case: Path) -> None:
     document = golden.parsed(case)

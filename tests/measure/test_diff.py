@@ -306,6 +306,7 @@ def in_order(difference: Difference) -> dict[str, dict[str, list[Any]]]:
     }
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("edit", EDITS)
 def test_each_edit_is_told_for_what_it_is(repo: GitRepo, base: Path, edit: str) -> None:
     files, expected = EDITS[edit]
@@ -329,6 +330,7 @@ COPIES: dict[str, tuple[dict[str, str], dict[str, list[str]]]] = {
 }  # fmt: skip
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("edit", COPIES)
 def test_documents_that_become_copies_or_cease_to_be_are_told(repo: GitRepo, edit: str) -> None:
     files, expected = COPIES[edit]
@@ -365,6 +367,7 @@ def rows_in(artifact: Path) -> dict[str, int]:
         }
 
 
+@pytest.mark.long
 @settings(max_examples=examples(32))
 @given(TREES, TREES)
 def test_what_came_and_went_accounts_for_every_row_both_ways(
@@ -430,6 +433,7 @@ def test_another_model_or_version_of_the_tool_is_named(base: Path, tmp_path: Pat
     assert compare(other, base).empty
 
 
+@pytest.mark.long
 def test_damage_names_the_file_that_has_it(repo: GitRepo, base: Path, tmp_path: Path) -> None:
     whole = snapshot(repo, edited("docs/guide.md", ("tie the boats", "bind the boats"))).read_bytes()
     damaged = tmp_path / "damaged.sqlite"

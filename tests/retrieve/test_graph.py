@@ -75,6 +75,7 @@ def test_what_is_linked_from_a_hit_is_drawn_in(ask: Ask) -> None:
 EVERYTHING: dict[str, Any] = {"k": 100, "budget": 1_000_000}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "query",
     [

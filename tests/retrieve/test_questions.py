@@ -68,6 +68,7 @@ def test_a_question_finds_the_readme_among_the_first(own: Searcher, question: st
     assert "README.md" in paths(own.search(Query(question, budget=100_000)))[:3]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("question", "words"), QUESTIONS)
 def test_a_question_leans_to_the_readme_more_than_its_words_do(
     own_artifact: Artifact, question: str, words: str

@@ -253,6 +253,7 @@ def test_the_estimate_of_tokens_is_seldom_less_than_the_models_own_count(artifac
     assert sum(e for e, _ in counted) < 1.5 * sum(r for _, r in counted)
 
 
+@pytest.mark.long
 def test_folders_may_nest_deeper_than_python_recurses(tmp_path: Path) -> None:
     repo = GitRepo(tmp_path / "repo")
     blob = repo.run("hash-object", "-w", "--stdin", stdin=b"# Deep\n\nText at the bottom.\n")

@@ -38,6 +38,7 @@ def test_questions_about_the_fixture_find_their_file_at_the_top(harbor: Searcher
     assert report.recall_5 > 0.9
 
 
+@pytest.mark.long
 def test_most_questions_find_their_section_among_the_first_ten_chunks(harbor: Searcher) -> None:
     found = 0
     for case in cases():

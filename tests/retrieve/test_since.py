@@ -138,6 +138,7 @@ def test_a_tree_without_a_commit_is_searched_whole_with_a_note(repo: GitRepo, tm
         assert not _notes(searcher.search(Query("lighthouse keeper")))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("since", "until", "wanted", "note"),
     [

@@ -195,6 +195,7 @@ def test_filters_hold_for_what_is_drawn_in(plays: Ask) -> None:
     assert all(path.startswith("plays/") for path in paths(answer))
 
 
+@pytest.mark.long
 def test_the_step_is_worth_what_is_measured_on_a_labelled_set(tmp_path: Path) -> None:
     beir = tmp_path / "beir"
     beir.mkdir()

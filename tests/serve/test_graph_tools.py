@@ -241,6 +241,7 @@ def test_nothing_empty_is_sent(drawn: Shelf) -> None:
         assert not empty(ask(drawn, tool, **arguments).structured_content)
 
 
+@pytest.mark.long
 def test_the_graph_of_a_real_repository_is_told(shelf: Shelf) -> None:
     explained = call(shelf, "explain_entity", entity="next_delay", to="jitter").structured_content
     assert explained["entity"]["at"] == "src/backoff.py:7"

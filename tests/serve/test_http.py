@@ -48,6 +48,7 @@ def guarded(indexed: tuple[Any, Path], tmp_path_factory: pytest.TempPathFactory)
 # ---- answers ----------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
 def test_a_client_of_either_revision_talks_to_it(server: Running, mode: str) -> None:
     async def main() -> Any:
@@ -60,6 +61,7 @@ def test_a_client_of_either_revision_talks_to_it(server: Running, mode: str) -> 
     assert answer.structured_content["hits"][0]["path"] == "docs/retries.md"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("tool", "arguments"),
     [

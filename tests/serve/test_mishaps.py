@@ -166,6 +166,7 @@ MISHAPS: dict[str, tuple[Mishap, str]] = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", MISHAPS)
 def test_a_file_that_fails_is_not_served_and_the_old_one_answers(
     name: str, pair: Pair, served: Path, shelf: Shelf
@@ -185,6 +186,7 @@ def test_a_file_that_fails_is_not_served_and_the_old_one_answers(
     assert (found.heading, found.problem) == ("two", "")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.slow if n % 3 else []) for n, name in enumerate(MISHAPS)]
 )
@@ -216,6 +218,7 @@ def test_a_seal_that_comes_late_lets_the_file_be_served(pair: Pair, served: Path
     assert told(shelf).heading == "two"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("content", ["", "no digest\n", "ab" * 64])
 def test_a_seal_of_another_form_says_nothing(pair: Pair, served: Path, shelf: Shelf, content: str) -> None:
     put(pair.two, served, sealed=False)
@@ -253,6 +256,7 @@ def _write_and_delete(served: Path) -> None:
     served.unlink()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "write", [_truncate, _overwrite, _write_one_word, _write_by_sqlite, _write_and_delete]
 )
@@ -317,6 +321,7 @@ POINTERS = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", POINTERS)
 def test_a_pointer_that_leads_nowhere_leaves_the_old_one_serving(repo: GitRepo, name: str) -> None:
     content, words = POINTERS[name]
@@ -387,6 +392,7 @@ with store.lock():
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("turns", [40, pytest.param(200, marks=pytest.mark.slow)])
 def test_every_answer_is_from_exactly_one_artifact_while_many_are_published(
     pair: Pair, repo: GitRepo, turns: int

@@ -22,6 +22,18 @@ from tests.serve.conftest import call, talk, text_of
 from tests.serve.process import Wire, command_line
 from tests.serve.test_tools import list_tools, tokens
 
+pytestmark = pytest.mark.quick(
+    "test_repositories_files_and_folders_are_served_side_by_side",
+    "test_a_question_is_answered_from_all_with_the_project_of_each_hit",
+    "test_with_a_project_a_tool_answers_as_for_that_alone",
+    "test_default_replies_of_real_pages_stay_under_two_thousand_tokens",
+    "test_a_project_that_fails_leaves_the_others_answering",
+    "test_a_mistake_is_answered_with_the_next_step",
+    "test_each_project_is_replaced_by_itself",
+    "test_a_manifest_that_is_wrong_serves_nothing",
+    "test_an_id_is_read_in_its_project",
+)
+
 ROOT = Path(__file__).parents[2]
 BOTH = "docs/retries.md"
 API = {
@@ -111,6 +123,7 @@ def test_an_id_is_read_in_its_project(library: Library) -> None:
         assert hit["snippet"].splitlines()[-1] in page["text"]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "tool", ["read", "outline", "hybrid_query", "entity_lookup", "graph_overview", "status"]
 )
@@ -231,6 +244,7 @@ def pages_of_ours(tmp_path_factory: pytest.TempPathFactory) -> Library:
     return library_of({"one": artifact, "two": artifact})
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("tool", "arguments"), DEFAULTS)
 def test_default_replies_of_real_pages_stay_under_two_thousand_tokens(
     pages_of_ours: Library, tool: str, arguments: dict[str, Any]

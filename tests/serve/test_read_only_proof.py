@@ -107,6 +107,7 @@ async def _tools(client: Client) -> list[str]:
     return [tool.name for tool in (await client.list_tools()).tools]
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(
     "sql",
     [
@@ -248,6 +249,7 @@ def test_the_guard_of_the_test_above_sees_what_it_should() -> None:
         assert done.returncode == 77
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not shutil.which("unshare"), reason="no namespaces here")
 def test_on_a_read_only_mount_without_a_network_all_answers_are_the_same(
     locked: Path, tmp_path: Path

@@ -101,6 +101,7 @@ def session(indexed: tuple[GitRepo, Path], tmp_path_factory: pytest.TempPathFact
     return Session(before, state(), wire.process.returncode, rest, set(errors.decode().split()))
 
 
+@pytest.mark.long
 def test_the_serving_process_never_holds_what_can_write_or_run_git(session: Session) -> None:
     loaded = session.loaded
     assert "graphrag_batch.artifact.read" in loaded
@@ -112,12 +113,14 @@ def test_the_serving_process_never_holds_what_can_write_or_run_git(session: Sess
     assert "git" not in loaded
 
 
+@pytest.mark.long
 def test_only_light_modules_are_loaded_before_the_tools_are_listed(artifact: Path) -> None:
     code = "import sys\nfrom graphrag_batch.serve.server import make_server\nprint(*sys.modules, sep='\\n')"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"numpy", "apsw", "onnxruntime", "tokenizers", "git"} & set(loaded.stdout.split())
 
 
+@pytest.mark.long
 def test_a_whole_session_changes_no_file_of_the_repository_and_needs_no_git(session: Session) -> None:
     assert (session.code, session.rest) == (0, b"")
     assert session.after == session.before
@@ -188,6 +191,7 @@ def test_half_an_emoji_is_no_reason_not_to_answer(heard: Heard) -> None:
     assert heard.hits
 
 
+@pytest.mark.sample(1)
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
 @pytest.mark.parametrize(
     "way",
@@ -342,6 +346,7 @@ def test_a_damaged_artifact_from_the_start_is_an_error_with_a_next_step(tmp_path
     assert "bad.sqlite" in text_of(call(bad, "status"))
 
 
+@pytest.mark.long
 def test_many_requests_at_once_give_the_same_answers_as_one_by_one(artifact: Path) -> None:
     shelf = Shelf(artifact)
     questions = [("hybrid_query", {"q": q}) for q in ("delay", "jitter", "install worker", "ships")]

@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 import apsw
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -44,7 +45,7 @@ steps = st.tuples(
 
 
 @given(st.lists(steps, min_size=2, max_size=5))
-@settings(max_examples=examples(20), suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(20, least=2), suppress_health_check=[HealthCheck.too_slow])
 def test_any_history_of_edits_and_builds_gives_the_bytes_of_a_build_from_nothing(
     history: list[tuple[dict[str, str | None], str, str]],
 ) -> None:
@@ -87,6 +88,7 @@ def _index(repo: GitRepo, how: str) -> None:
         index(repo, full=how == "full")
 
 
+@pytest.mark.long
 def test_neither_environment_nor_number_of_processes_leaves_a_trace(tmp_path: Path) -> None:
     repo = GitRepo(tmp_path / "repo")
     repo.write_all(PAGES)
@@ -125,6 +127,7 @@ def test_another_commit_of_the_tree_differs_in_what_is_said_of_commits_alone(tmp
     assert dict(third["meta"])["content_digest"] == before["content_digest"]  # type: ignore[call-overload]
 
 
+@pytest.mark.long
 def test_it_is_built_on_like_any_other(tmp_path: Path) -> None:
     repo = GitRepo(tmp_path / "repo")
     repo.write_all(PAGES)
@@ -147,6 +150,7 @@ def test_it_is_built_on_like_any_other(tmp_path: Path) -> None:
     assert canonical(tmp_path / "one", tmp_path / "again") == canonical(built, tmp_path / "third")
 
 
+@pytest.mark.long
 def test_vectors_of_a_model_are_the_same_whatever_was_embedded_with_them(tmp_path: Path) -> None:
     repo = GitRepo(tmp_path / "repo")
     repo.write_all(

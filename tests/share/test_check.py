@@ -52,6 +52,7 @@ def checked(repo: GitRepo, path: Path, *more: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.long
 def test_the_file_its_manifest_and_their_folder_are_the_same_to_verify(repo: GitRepo, out: Path) -> None:
     for how in ("none", "zstd"):
         file = next((out / how).glob("*.sqlite*"))
@@ -81,6 +82,7 @@ def _other_rows(folder: Path) -> None:
     con.close()
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     ("how", "harm", "word"),
     [
@@ -159,6 +161,7 @@ def test_what_is_not_there_is_named(repo: GitRepo, out: Path, named: str) -> Non
     assert found["next"]
 
 
+@pytest.mark.long
 def test_a_rebuild_gives_every_byte_of_what_was_published(repo: GitRepo, out: Path) -> None:
     for how in ("none", "zstd"):
         found = checked(repo, out / how, "--rebuild")
@@ -170,6 +173,7 @@ def test_a_rebuild_gives_every_byte_of_what_was_published(repo: GitRepo, out: Pa
     assert (local["ok"], local["rebuilt_bytes"]) == (True, None)
 
 
+@pytest.mark.long
 def test_a_rebuild_finds_what_was_changed_and_made_to_fit(repo: GitRepo, out: Path) -> None:
     """Somebody gives a text another vector, and all digests and the manifest fit."""
     file = next((out / "none").glob("*.sqlite"))

@@ -104,6 +104,7 @@ def _written(folder: Path) -> dict[Path, tuple[int, int, int]]:
     return {path: (stat.st_ino, stat.st_size, stat.st_mtime_ns) for path, stat in stats.items()}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "harm"),
     [
@@ -144,6 +145,7 @@ def test_manifest_json_is_the_last_and_names_the_others(repo: GitRepo, tmp_path:
     )
 
 
+@pytest.mark.long
 def test_manifest_json_names_no_more_others_than_it_may_be_long(
     repo: GitRepo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -164,6 +166,7 @@ def published_at(repo: GitRepo, rev: str, out: Path) -> Manifest:
     return publish(Path(index(repo, rev=rev).artifact), out).manifest
 
 
+@pytest.mark.long
 def test_only_those_published_last_are_kept(repo: GitRepo, tmp_path: Path) -> None:
     out, made = tmp_path / "out", []
     for n in range(4):
@@ -324,6 +327,7 @@ def test_a_full_disk_leaves_what_was_published(repo: GitRepo, tmp_path: Path) ->
     assert {path: path.read_bytes() for path in (tmp_path / "out").iterdir()} == before
 
 
+@pytest.mark.long
 def test_without_sqlite_vec_it_is_published_only_when_that_is_allowed_and_then_the_same_again(
     repo: GitRepo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -344,6 +348,7 @@ def test_without_sqlite_vec_it_is_published_only_when_that_is_allowed_and_then_t
 # ---- several at once ----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_several_publish_into_one_folder_at_once(repo: GitRepo, tmp_path: Path) -> None:
     artifacts = []
     for n in range(4):

@@ -35,6 +35,19 @@ from tests.share.pulling import (
     pulled,
 )
 
+pytestmark = pytest.mark.quick(
+    "test_the_artifact_of_the_very_tree_becomes_current_and_leaves_nothing_to_do",
+    "test_the_nearest_ancestor_is_pulled_and_only_the_difference_is_built",
+    "test_an_address_that_is_none_is_told_without_its_secrets",
+    "test_optional_makes_what_is_not_there_a_note",
+    "test_one_here_that_is_damaged_is_pulled_again",
+    "test_an_artifact_of_another_repository_is_not_pulled",
+    "test_other_settings_leave_the_vectors",
+    "test_the_command_says_what_was_pulled_and_what_is_next",
+    "test_what_is_no_source_is_refused_with_what_would_be",
+    "test_a_limit_of_size_holds_before_anything_is_brought",
+)
+
 # ---- which one ----------------------------------------------------------------------------------
 
 
@@ -136,6 +149,7 @@ def _texts(artifact: str) -> list[str]:
         return [row[0] for row in opened.execute("SELECT digest FROM vectors")]
 
 
+@pytest.mark.long
 def test_one_to_build_on_comes_before_a_nearer_one_that_has_only_vectors(
     project: Project, tmp_path: Path
 ) -> None:
@@ -225,6 +239,7 @@ def test_one_manifest_that_cannot_be_read_does_not_hide_the_others(project: Proj
 # ---- sources ------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("named", "compressed"),
     [("folder", True), ("manifest.json", False), ("own manifest", True), ("artifact", True),
@@ -264,6 +279,7 @@ def test_an_artifact_without_a_manifest_says_itself_what_it_is(project: Project,
     assert pulled(clone, plain).commit == project.commits[1]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("source", "error"),
     [
@@ -292,6 +308,7 @@ def test_what_is_no_source_is_refused_with_what_would_be(
     assert caught.value.next_step
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", [(), ("--name", "index")])
 @pytest.mark.parametrize(
     "source",
@@ -378,6 +395,7 @@ def test_one_here_that_is_damaged_is_pulled_again(project: Project, tmp_path: Pa
     assert seal_path(artifact).exists()
 
 
+@pytest.mark.long
 def test_the_five_used_last_stay_and_what_is_pulled_counts_as_used(project: Project, tmp_path: Path) -> None:
     clone = clone_of(project, tmp_path / "clone")
     made = []
@@ -445,6 +463,7 @@ def test_a_disk_that_is_full_or_cannot_be_written_is_told_and_holds_nothing_half
         assert (done.returncode, "make the git directory writable" in done.stderr) == (1, True)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("options", [("--filter=blob:none",), ("--filter=tree:0",), ("--depth=2",)])
 def test_a_partial_clone_pulls_too(project: Project, tmp_path: Path, options: tuple[str, ...]) -> None:
     clone = clone_of(project, tmp_path / "clone", 2, *options)
@@ -513,6 +532,7 @@ def test_a_limit_of_size_holds_before_anything_is_brought(project: Project, tmp_
     assert litter(clone.path / ".git") == []
 
 
+@pytest.mark.long
 def test_pages_published_by_a_real_model_are_all_that_a_branch_need_not_embed(tmp_path: Path) -> None:
     repo = GitRepo(tmp_path / "repo")
     repo.write_all({**PAGES, ".graphrag.yaml": "project: harbor\n"})

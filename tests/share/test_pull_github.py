@@ -17,6 +17,15 @@ from tests.share.hub import REPOSITORY, TOKEN, Hub, zipped
 from tests.share.pulling import Project, answer, ask, clone_of, contents, copied, pulled
 from tests.share.site import Answer
 
+pytestmark = pytest.mark.quick(
+    "test_the_workflow_artifact_of_the_nearest_commit_is_pulled",
+    "test_the_nearest_of_all_releases_is_pulled",
+    "test_zips_are_read_with_care",
+    "test_the_token_goes_to_the_api_and_nowhere_else",
+    "test_what_came_from_a_fork_is_never_looked_at",
+    "test_the_token_is_in_no_message",
+)
+
 RELEASES = "github:octo/demo"
 WORKFLOW = "github-artifact:octo/demo"
 
@@ -71,6 +80,7 @@ def test_a_tag_names_one_release(project: Project, hub: Hub, clone: GitRepo, tmp
     assert f"{REPOSITORY}/releases" not in hub.api.paths()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", ["manifest.json alone", "compressed", "everything"])
 def test_whatever_publish_wrote_may_be_attached(
     project: Project, hub: Hub, clone: GitRepo, tmp_path: Path, kind: str
@@ -271,6 +281,7 @@ ZIPS: dict[str, tuple[Callable[[Path], bytes], str]] = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", ZIPS)
 def test_zips_are_read_with_care(
     name: str, project: Project, hub: Hub, clone: GitRepo, tmp_path: Path
@@ -317,6 +328,7 @@ def test_a_zip_whose_sum_is_told_must_have_it(
 # ---- tokens, limits, refusals -------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("source", [RELEASES, WORKFLOW])
 def test_the_token_goes_to_the_api_and_nowhere_else(
     project: Project, hub: Hub, clone: GitRepo, tmp_path: Path, source: str
@@ -367,6 +379,7 @@ REFUSALS: dict[str, tuple[Answer, str, str]] = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", REFUSALS)
 def test_refusals_say_what_they_mean(name: str, hub: Hub, clone: GitRepo) -> None:
     refusal, what, advice = REFUSALS[name]
@@ -404,6 +417,7 @@ def test_the_token_is_in_no_message(hub: Hub, clone: GitRepo) -> None:
     assert TOKEN not in str(said)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("body", [b"[]", b"no JSON", b'{"artifacts": 7}', b"[" * 100_000])
 def test_an_api_that_talks_nonsense_is_told(hub: Hub, clone: GitRepo, body: bytes) -> None:
     hub.api.routes[f"{REPOSITORY}/actions/artifacts"] = lambda asked: Answer(200, body)

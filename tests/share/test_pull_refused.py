@@ -200,6 +200,7 @@ def spoilt(project: Project, tmp_path: Path) -> Path:
     return Path(shutil.copytree(project.folder, tmp_path / "published"))
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", CORRUPTIONS)
 def test_what_is_not_what_it_claims_is_refused_and_nothing_changes(
     name: str, clone_made: GitRepo, spoilt: Path
@@ -297,6 +298,7 @@ def test_an_artifact_made_with_other_settings_than_those_in_its_tree_is_refused(
         pulled(fresh, tmp_path / "out")
 
 
+@pytest.mark.long
 def test_what_only_a_rebuild_can_tell_is_told_by_a_rebuild(
     project: Project, tmp_path: Path, spoilt: Path
 ) -> None:

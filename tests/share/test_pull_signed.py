@@ -14,6 +14,13 @@ from tests.share.pulling import Project, answer, ask, clone_of
 from tests.share.site import Answer, Asked, Route, Site
 from tests.share.test_pull_web import serve
 
+pytestmark = pytest.mark.quick(
+    "test_a_secret_of_the_environment_opens_a_private_place",
+    "test_a_secret_is_for_the_server_that_was_named",
+    "test_no_part_of_a_secret_is_told_wherever_the_servers_words_are_cut",
+    "test_no_proxy_sees_a_secret_that_has_no_tls",
+)
+
 HEADER = "GRAPHRAG_PULL_HEADER"
 SIGNED = {
     "token": ({"GRAPHRAG_PULL_TOKEN": "tellnobody-1"}, "authorization", "Bearer tellnobody-1"),
@@ -44,6 +51,7 @@ def only_for(site: Site, header: str, value: str) -> None:
         site.routes[path] = partial(signed, route)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("env", "header", "value"), SIGNED.values(), ids=SIGNED)
 def test_a_secret_of_the_environment_opens_a_private_place(
     project: Project, site: Site, clone: GitRepo, env: dict[str, str], header: str, value: str
@@ -60,6 +68,7 @@ def test_a_secret_of_the_environment_opens_a_private_place(
     assert "tellnobody" not in str(said)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("env", "header", "value"), SIGNED.values(), ids=SIGNED)
 def test_a_secret_is_for_the_server_that_was_named(
     project: Project, site: Site, clone: GitRepo, env: dict[str, str], header: str, value: str
@@ -74,6 +83,7 @@ def test_a_secret_is_for_the_server_that_was_named(
         assert not [asked for asked in storage.asked if header in asked.headers]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("env", "header", "value"), SIGNED.values(), ids=SIGNED)
 def test_a_secret_is_in_no_message_even_if_the_server_says_it(
     project: Project, site: Site, clone: GitRepo, env: dict[str, str], header: str, value: str
@@ -96,6 +106,7 @@ def test_no_proxy_sees_a_secret_that_has_no_tls(project: Project, site: Site, cl
         assert (said["commit"], proxy.asked) == (project.commits[1], [])
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("env", "told"),
     [
@@ -119,6 +130,7 @@ def test_what_signs_nobody_in_is_told_before_anybody_is_asked(
 BASIC = "Basic " + base64.b64encode(b"ann:tellnobody-7").decode()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("before", [0, 187, 193, 7_990])
 @pytest.mark.parametrize(
     ("header", "said"),
@@ -145,6 +157,7 @@ def test_no_part_of_a_secret_is_told_wherever_the_servers_words_are_cut(
     assert "…" in done.stderr or before > 200
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "said", ["{userinfo}", "tell%nobody-3", "tell%25nobody-3", "{basic}", "signed-tell-nobody"]
 )
@@ -161,6 +174,7 @@ def test_no_secret_of_an_address_is_told_even_if_the_server_says_it(
     assert basic[:6] not in done.stderr
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("end", [b"it was tellnob", b"\0\1binary tell", b"tellnobody-1"])
 def test_words_that_end_within_a_secret_or_are_none_are_left_out(
     site: Site, clone: GitRepo, end: bytes
@@ -182,6 +196,7 @@ def test_no_cookie_is_kept_for_another_server(project: Project, site: Site, clon
         assert not [asked for asked in site.asked + storage.asked if "cookie" in asked.headers]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("who", ["ann:tellnobody", "tellnobody"])
 def test_no_proxy_sees_a_password_of_an_address_that_has_no_tls(
     project: Project, site: Site, clone: GitRepo, who: str

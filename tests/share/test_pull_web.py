@@ -23,6 +23,17 @@ from tests.litter import litter
 from tests.share.pulling import Project, answer, ask, clone_of, contents, current, pulled
 from tests.share.site import Answer, Asked, Site
 
+pytestmark = pytest.mark.quick(
+    "test_an_address_is_of_a_manifest_an_artifact_or_a_folder",
+    "test_a_download_that_breaks_off_goes_on_where_it_was",
+    "test_a_login_page_is_not_taken_for_an_artifact",
+    "test_redirects_lead_to_no_place_that_is_not_fetched_from",
+    "test_no_token_goes_to_a_server_that_is_not_githubs",
+    "test_http_without_tls_is_for_this_machine_alone",
+    "test_bytes_without_end_are_cut_off",
+    "test_a_password_or_a_signature_in_an_address_is_in_no_message",
+)
+
 HTML = {"Content-Type": "text/html; charset=utf-8"}
 
 
@@ -60,6 +71,7 @@ def parts(repo: GitRepo) -> list[Path]:
 # ---- addresses ----------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("compressed", [False, True])
 @pytest.mark.parametrize(
     "named", ["folder", "folder/", "manifest.json", "own manifest", "artifact", "signed"]
@@ -115,6 +127,7 @@ def test_what_is_here_already_makes_no_request(
     assert site.asked == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("path", ["/index/", "/index/none.sqlite", "/index/none.manifest.json"])
 def test_what_is_not_there_is_told_and_optional_makes_it_a_note(
     site: Site, clone: GitRepo, path: str
@@ -151,6 +164,7 @@ def test_a_host_that_nobody_knows_is_told_at_once(clone: GitRepo) -> None:
     assert caught.value.where == "https://nowhere.invalid/index/manifest.json"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("way", ["named", "redirected"])
 @pytest.mark.parametrize("host", ["xn--", "a" * 70 + ".invalid", "...", "xn--a-\u00fc", "\u2603-.invalid"])
 def test_a_name_that_no_host_can_have_is_told(site: Site, clone: GitRepo, host: str, way: str) -> None:
@@ -202,6 +216,7 @@ def test_a_download_that_breaks_off_goes_on_where_it_was(
     assert second.headers["if-range"].startswith('"')
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", ["no ranges", "no names", "another version", "a rest that begins elsewhere"])
 def test_a_server_that_gives_no_rest_gives_the_whole(
     project: Project, site: Site, clone: GitRepo, kind: str
@@ -238,6 +253,7 @@ def test_what_came_is_kept_for_the_next_pull(
     assert litter(clone.path / ".git") == []
 
 
+@pytest.mark.long
 def test_a_part_that_is_not_of_this_file_is_found_out_and_thrown_away(
     project: Project, site: Site, served: str, clone: GitRepo
 ) -> None:
@@ -289,6 +305,7 @@ def packed_route(content: bytes, **more: Any) -> Answer:
     return Answer(200, gzip.compress(content), {"Content-Encoding": "gzip", "ETag": '"packed"'}, **more)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("compressed", [False, True])
 def test_what_a_server_keeps_packed_is_unpacked(
     project: Project, site: Site, clone: GitRepo, compressed: bool
@@ -317,6 +334,7 @@ def test_what_comes_packed_and_breaks_off_comes_anew(
     assert ranges == [False, True, False]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("what", "keep"), [("manifest", -1), ("manifest", 0), ("artifact", 9_000)])
 def test_what_is_packed_and_ends_before_its_end_comes_anew(
     project: Project, site: Site, served: str, clone: GitRepo, what: str, keep: int
@@ -344,6 +362,7 @@ def test_an_answer_cut_short_under_every_range_is_not_asked_for_for_ever(
     assert site.paths().count(served) == 4
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("encoding", "packed"),
     [
@@ -363,6 +382,7 @@ def test_zeros_after_what_is_packed_and_nothing_done_twice_are_no_matter(
     assert pulled(clone, site.url("/index/")).commit == project.commits[1]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("what", ["manifest", "artifact"])
 @pytest.mark.parametrize(
     "body",
@@ -406,6 +426,7 @@ def test_an_artifact_is_compressed_itself_whatever_a_server_calls_that(
     assert pulled(clone, site.url("/index/")).commit == project.commits[1]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("what", ["manifest", "artifact"])
 @pytest.mark.parametrize("kind", ["zstd", "br", "deflate"])
 def test_what_is_packed_otherwise_is_refused_in_words(
@@ -417,6 +438,7 @@ def test_what_is_packed_otherwise_is_refused_in_words(
         pulled(clone, site.url("/index/"))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("body", "told"),
     [
@@ -433,6 +455,7 @@ def test_little_that_unpacks_to_much_or_to_nothing_is_refused(
         pulled(clone, site.url("/index/"))
 
 
+@pytest.mark.long
 def test_an_artifact_that_unpacks_to_more_than_was_published_is_cut_off(
     site: Site, served: str, clone: GitRepo
 ) -> None:
@@ -445,6 +468,7 @@ def test_an_artifact_that_unpacks_to_more_than_was_published_is_cut_off(
 # ---- servers that fail for a while, or for good -------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("status", [429, 500, 503])
 def test_a_server_that_is_busy_is_asked_again_when_it_says_so(
     project: Project, site: Site, served: str, clone: GitRepo, status: int
@@ -488,6 +512,7 @@ def test_redirects_are_followed_so_far_and_no_farther(
         pulled(clone, site.url("/loop/"), rev=project.commits[0])
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("target", ["http://192.0.2.1/x", "file:///etc/passwd", "ftp://host/x", "//["])
 def test_redirects_lead_to_no_place_that_is_not_fetched_from(site: Site, clone: GitRepo, target: str) -> None:
     site.routes[f"/index/{LATEST}"] = lambda asked: Answer(302, b"", {"Location": target})

@@ -96,6 +96,7 @@ KINDS = [
 ]  # fmt: skip
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_every_kind_of_repository_reads_the_same(
     repo: GitRepo, tmp_path: Path, kind: Callable[[GitRepo, Path], Path]

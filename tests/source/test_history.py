@@ -170,6 +170,7 @@ def _one_side_wins(repo: GitRepo) -> None:
     repo.run("merge", "-q", "--no-ff", "--no-edit", "-s", "ours", "side")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "steps", [_clean_merge, _merge_that_adds, _octopus, _two_roots, _one_side_wins], ids=lambda f: f.__name__
 )

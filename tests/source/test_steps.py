@@ -121,6 +121,7 @@ def told(plan: Plan) -> str:
     ])  # fmt: skip
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)
 def test_each_edit_gives_its_plan_by_either_way(tmp_path: Path, step: Step) -> None:
     repo = GitRepo(tmp_path / "repo")

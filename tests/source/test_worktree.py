@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from graphrag_batch.errors import BlobUnavailable, SourceError
 from graphrag_batch.source.git import Repository, Revision
 from graphrag_batch.source.worktree import staged_tree, worktree_tree
+from tests.examples import examples
 from tests.gitrepo import EPOCH, GitRepo, clean_environment
 from tests.places import disk_at
 from tests.source.conftest import FILES
@@ -280,6 +281,7 @@ def untracked_cache(repo: GitRepo, folder: Path) -> GitRepo:
 KINDS = [linked, split, sparse, sparse_by_pattern, sha256, odd_folder, packed, borrowing, untracked_cache]
 
 
+@pytest.mark.sample(3)
 @posix
 @pytest.mark.parametrize("kind", [*KINDS, hooked, separate], ids=lambda kind: kind.__name__)
 def test_every_kind_of_repository_gives_the_tree_that_git_would(
@@ -445,6 +447,7 @@ def test_a_submodules_commit_is_followed_and_nothing_in_it_is_run(repo: GitRepo,
     assert (entry.blob, first != second) == (second, True)
 
 
+@pytest.mark.long
 def test_a_file_too_large_to_index_is_hashed_and_not_copied(repo: GitRepo, tmp_path: Path) -> None:
     repo.write(".gitattributes", "*.conv eol=lf\n")
     repo.commit()
@@ -465,6 +468,7 @@ def test_a_file_too_large_to_index_is_hashed_and_not_copied(repo: GitRepo, tmp_p
     assert tree == tree_by_git(repo, tmp_path / "copy", add=True)
 
 
+@pytest.mark.long
 def test_a_file_as_large_as_the_settings_allow_is_read(repo: GitRepo) -> None:
     repo.write_all({".graphrag.yaml": "select: {max_bytes: 40000000}\n", "big.md": b"x" * 33_000_000})
     os.utime(repo.file("big.md"), (EPOCH, EPOCH))
@@ -544,6 +548,7 @@ with Repository.open(pathlib.Path(sys.argv[1])) as opened, worktree_tree(opened)
 """
 
 
+@pytest.mark.long
 @posix
 def test_what_a_killed_process_left_is_cleared_and_what_a_living_one_uses_is_not(repo: GitRepo) -> None:
     repo.write("new.md", "new\n")
@@ -620,7 +625,7 @@ Edits = list[tuple[str, str, str | bytes]]
 
 
 @posix
-@settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(20, least=3), deadline=None, suppress_health_check=list(HealthCheck))
 @given(EDITS)
 def test_for_any_edits_the_trees_are_those_that_git_makes(
     tmp_path_factory: pytest.TempPathFactory, edits: Edits

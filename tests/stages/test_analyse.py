@@ -160,6 +160,7 @@ print(hashlib.sha256(b"".join(array.tobytes() for array in found)).hexdigest())
 """
 
 
+@pytest.mark.long
 def test_neither_hash_seed_nor_threads_change_a_bit() -> None:
     said = {
         subprocess.run(

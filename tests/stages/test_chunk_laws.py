@@ -85,6 +85,7 @@ def assert_nested(document: Document, chunks: tuple[Chunk, ...]) -> None:
             assert tokens(text[one.start : begin]) - bare < SHORT, "a section is torn to fill a chunk"
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 @pytest.mark.parametrize("config", [ChunkConfig(), SMALL], ids=["default", "small"])
 def test_the_laws_hold_for_real_files(path: Path, config: ChunkConfig) -> None:

@@ -75,6 +75,7 @@ def test_of_terms_that_overlap_the_leftmost_and_longest_stands(
     assert _found(terms, text) == found
 
 
+@pytest.mark.long
 def test_a_line_of_five_million_characters_is_searched_to_its_end() -> None:
     """With a hit at every step: what looked back at all of the line each time would take days."""
     line = "they use Go now and " * 250_000
@@ -135,6 +136,7 @@ def test_folding_keeps_every_character_in_its_place() -> None:
     assert all(fold(c) == f for c, f in zip(everything[:0x3000], folded[:0x3000], strict=True))
 
 
+@pytest.mark.long
 def test_the_tokenizer_splits_where_terms_may_end_and_folds_as_they_do() -> None:
     """Every character that folding changes, and every separator, alone: what `phrase` relies on."""
     others = [c for c in map(chr, range(0x80, sys.maxunicode + 1)) if not "\ud800" <= c <= "\udfff"]

@@ -362,6 +362,7 @@ def prose_of(text: str) -> Document:
     return Document("text", text, lang="en", blocks=(Block("paragraph", 0, len(text), -1),))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     "text",
     [
@@ -391,6 +392,7 @@ def test_hostile_text_is_read_in_linear_time(text: str) -> None:
     assert len(aliases(prose)) <= 40_000
 
 
+@pytest.mark.long
 def test_a_page_of_ten_thousand_bold_names_is_read_in_linear_time() -> None:
     source = " ".join(f"**Anna{n} Müller**" for n in range(10_000))
     made = found(source)

@@ -175,6 +175,7 @@ def test_of_many_rules_the_last_that_matches_counts(
     assert (found.owners if found else ("@a-1",)) == (f"@a{last}",)
 
 
+@pytest.mark.long
 def test_thousands_of_rules_are_not_all_held_against_a_path() -> None:
     rules = owner_rules("* @all\n" + "".join(f"/docs/{n}/**/*.md @a{n}\n*.{n} @b\n" for n in range(5_000)))
     owners = Owners(rules)

@@ -164,6 +164,7 @@ def test_a_span_of_a_passage_is_one_of_the_document() -> None:
     assert document.text[start:end] == "Ferry\n> Service"
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     "source",
     [

@@ -178,6 +178,7 @@ def test_whatever_the_bytes_of_a_token_it_goes(raw: bytes) -> None:
         assert body not in _redacted("See gh" + f"p_{body}.").decoded.text
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("piece", [*_PIECES, *_ENDLESS])
 def test_a_long_line_of_whatever_is_done_with_soon(piece: str) -> None:
     text = piece * (200_000 // len(piece))

@@ -127,6 +127,7 @@ def test_a_parse_without_sense_is_read_without_harm() -> None:
     statements(Document("text", text), [paragraph(text)], [tagged], ExtractConfig())
 
 
+@pytest.mark.long
 def test_ten_thousand_clauses_in_one_sentence_take_their_time_once() -> None:
     """Each piece of 400 tokens is read by itself: what a piece costs does not grow with the sentence."""
     few, many = 40, 2_000
@@ -149,6 +150,7 @@ def test_ten_thousand_clauses_in_one_sentence_take_their_time_once() -> None:
     assert per_clause[0] == per_clause[1] == 1
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "text",
     [

@@ -7,7 +7,6 @@ import subprocess
 import sys
 
 import pytest
-import spacy
 
 from graphrag_batch.config import ExtractConfig
 from graphrag_batch.errors import ModelMissing
@@ -73,7 +72,10 @@ def test_an_answer_is_the_same_whatever_else_is_in_the_batch(tagger: Tagger) -> 
     assert all(answer == alone[n % len(SENTENCES)] for n, answer in zip(shuffled, together, strict=True))
 
 
+@pytest.mark.long
 def test_what_it_finds_is_what_the_library_itself_finds(tagger: Tagger) -> None:
+    import spacy  # takes a second, and not every run of the tests comes here
+
     nlp = spacy.load(folder_of(SMALL.ner), exclude=["attribute_ruler", "lemmatizer"])
     texts = [*SENTENCES, " ".join(SENTENCES), *(" ".join(SENTENCES[n:]) for n in range(1, 6)), "\n ", "a b"]
     for text, found in zip(texts, tagger.tag(texts), strict=True):
@@ -135,6 +137,7 @@ def test_of_a_line_of_five_megabytes_the_beginning_is_read() -> None:
     assert sum(len(part.text) for part in pieces(["name " * 1_000_000], 4_000)) <= LONGEST
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "text", ["(" * 3_000, "http://" + "a/" * 2_000, "\u202e\u200f\u200d" * 500, "'" * 2_000]
 )
