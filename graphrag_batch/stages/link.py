@@ -12,6 +12,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote, urlsplit, urlunsplit
 
@@ -151,20 +152,27 @@ def _document(target: str, source: str, names: Names) -> int | None:
 def _page(path: str, names: Names) -> int | None:
     if path.startswith("../") or path == "..":
         return None
+    absent = set()  # most endings make no other key
+    for place, key in _spellings(path):
+        if key in absent:
+            continue
+        if not names.find("page", key):
+            absent.add(key)
+        elif (found := exactly(place, names)) is not None:
+            return found
+    return None
+
+
+@lru_cache(maxsize=1 << 12)
+def _spellings(path: str) -> tuple[tuple[str, str], ...]:
+    """The files that a path may mean, the likeliest first, and the key of each. Many pages link to one."""
     stem = path
     for ending in _PUBLISHED:
         stem = stem.removesuffix(ending)
-    absent = set()  # most endings make no other key
-    for name in dict.fromkeys((path, stem)):
-        for ending in _ENDINGS:
-            place = f"{name}{ending}".removeprefix("./")
-            if (key := _key(place)) in absent:
-                continue
-            if not names.find("page", key):
-                absent.add(key)
-            elif (found := exactly(place, names)) is not None:
-                return found
-    return None
+    places = (
+        f"{name}{ending}".removeprefix("./") for name in dict.fromkeys((path, stem)) for ending in _ENDINGS
+    )
+    return tuple((place, _key(place)) for place in places)
 
 
 def exactly(path: str, names: Names) -> int | None:

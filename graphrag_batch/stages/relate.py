@@ -176,7 +176,7 @@ def relations_of(evidence: Iterable[Row]) -> list[Row]:
     found: dict[Row, list[Row]] = {}
     for row in evidence:
         found.setdefault(row[:3], []).append(row)
-    return [_relation(*found[key]) for key in sorted(found)]
+    return [_relation(*rows) for rows in found.values()]
 
 
 def _relation(first: Row, *more: Row) -> Row:

@@ -106,8 +106,7 @@ class Sums:
 
     def count(self, doc: int, holds: Held, by: int) -> None:
         """Adds what a document holds (`by` 1), or takes it out (-1)."""
-        for name in holds.names:
-            self.names[name] += by
+        (self.names.update if by > 0 else self.names.subtract)(holds.names)
         for term, weight in holds.terms:
             self.terms[term] += by
             self.weights[term] += by * weight
