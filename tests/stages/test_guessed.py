@@ -114,3 +114,54 @@ def test_a_qualified_name_is_a_part_of_what_it_begins_with() -> None:
 )
 def test_a_sentence_defines_by_an_empty_noun_too(sentence: str, defined: str) -> None:
     assert defined in lines(sentence, _said(sentence))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        # done by somebody
+        ("`Tillpay` is read by `Ovenworks` at night.", "Ovenworks uses Tillpay"),
+        # from one to the other
+        ("Orders go from `Batchline` to `Ovenworks`.", "Batchline uses Ovenworks"),
+        # beside a place, and a host
+        ("We work with the Tarsby Institute (TI) in Lyon.", "TI located_in Lyon"),
+        ("Boards are in Grafana at grafana.tarsby.example.", "Grafana located_in grafana.tarsby.example"),
+        ("Tarsby Foods has its workshop in Lyon.", "Tarsby Foods located_in Lyon"),
+        # all but nothing
+        ("`Batchline` depends on nothing but Redis.", "Batchline depends_on Redis"),
+        ("`Batchline` needs nothing except Redis.", "Batchline depends_on Redis"),
+        # what the reader needs
+        ("You need Python 3.12 and `bakectl` for this.", ". depends_on Python 3.12"),
+        ("You need Python 3.12 and `bakectl` for this.", ". depends_on bakectl"),
+        ("Sie brauchen Redis und Docker.", ". depends_on Docker"),
+        # whose somebody is, and whose something
+        ("The Oven team belongs to the Tarsby Institute.", "Oven team part_of Tarsby Institute"),
+    ],
+)
+@pytest.mark.parametrize("parsed", [False, True])
+def test_sentences_relate_in_other_ways(text: str, said: str, *, parsed: bool) -> None:
+    assert said in lines(text, _said(text, parsed=parsed and "Sie" not in text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Batchline calls Ada Byron every morning.",
+        "Ada Byron replaces Batchline.",
+        "You need to start Redis first.",
+        "Moved from `Batchline` to `Ovenworks`.",
+    ],
+)
+def test_nobody_is_used_and_nothing_follows_somebody(text: str) -> None:
+    found = [one for one in _said(text, parsed=False) if one.rel in ("uses", "precedes", "depends_on")]
+    assert lines(text, found) == []
+
+
+def test_keys_of_a_page_are_no_terms() -> None:
+    text = "Board\n=====\n\n:Owner: Oven team\n:Cadence: Each night, when the ovens are cold, for an hour.\n"
+    document = page(text, "rst")
+    read = passages(document)
+    found = lines(text, statements(document, read, [None] * len(read), UNPARSED))
+    assert ". owned_by Oven team" in found
+    assert "§ defines Owner" not in found
+    assert "§ defines Cadence" in found

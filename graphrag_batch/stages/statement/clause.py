@@ -13,6 +13,7 @@ _TOKEN = re.compile(r"[^\W\d_]+(?=['’]\w)|\w[\w-]*|[^\w\s]")
 _STOPS = frozenset(";:()[]—–")
 _FAR = 5
 _NEAR = 12
+_NOTHING = ("nothing", "nichts", "nada", "rien")
 _TO = ("to", "zu")
 
 
@@ -205,9 +206,9 @@ def _is_relative(items: Sequence[Item], i: int, words: Words, *, german: bool) -
 def _begins(items: Sequence[Item], i: int, words: Words) -> bool:
     """Whether another clause begins here: with a conjunction, or with a subject after a comma."""
     word = items[i].word
-    if word in words.clause:
-        return True
     before = items[i - 1].word if i else ""
+    if word in words.clause:
+        return before not in _NOTHING
     if before == "," or (before in words.joint and i > 1 and items[i - 2].word == ","):
         return word in words.pronoun or word in words.we
     return False

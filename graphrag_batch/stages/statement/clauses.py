@@ -23,7 +23,10 @@ from graphrag_batch.stages.statement.words import words
 
 _CLAUSES = frozenset(("ROOT", "conj", "relcl", "acl", "advcl", "ccomp", "xcomp", "pcomp", "parataxis", "dep"))
 BE = frozenset((*forms("be"), "become", "becomes", "became", "remains", "remain", "'s", "’s"))
-SEATS = words("seat headquarters office offices base home branch plant site laboratory campus")
+SEATS = words(
+    "seat headquarters office offices base home branch plant site laboratory campus yard depot workshop "
+    "studio premises works factory warehouse residence domicile"
+)
 _SUBJECTS = ("nsubj", "nsubjpass", "csubj")
 _ENDS = ("agent", "patient")
 # Verbs that are no nouns, whatever the parser says.

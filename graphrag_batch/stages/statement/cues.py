@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from graphrag_batch.stages.statement.frames import COUNTRIES, STANDARD, STANDARD_SIGNS, WORK_SIGNS, is_work
+from graphrag_batch.stages.statement.pieces import pieces
 from graphrag_batch.textual import Passage, Statement, folded, holds
 
 _SEE = re.compile(
@@ -40,6 +41,16 @@ _IN = re.compile(
     r"\s(?:in|near|at|from|aus|bei|en|de|à|cerca de|près de)\s([A-ZÀ-Þ][\w’'-]+(?: [A-ZÀ-Þ][\w’'-]+)?), "
     rf"({'|'.join(COUNTRIES)})\b(?!\s[A-Z]|-)"
 )
+# What the reader needs is what the page does.
+_NEED = re.compile(
+    r"(?:^|[.;:]\s+)(?:You(?:['’]ll| will| only| also)? need|You must have|Sie (?:brauchen|benötigen)|"
+    r"Du (?:brauchst|benötigst)|(?:Usted )?[Nn]ecesitas?|Vous avez besoin (?:de |d['’])|"
+    r"Il (?:vous|te) faut)\s+(?!to\b|que\b|zu\b)"
+)
+_NEED_END = re.compile(
+    r"[.;:()]\s|[;()]|[.]$|\s(?:to|for|if|when|from|on|in|at|with|that|um|zu|für|para|pour)\s"
+)
+_NAMED = re.compile(r"[^\W\d_]?[A-ZÀ-Þ]")
 _DENIED = re.compile(r"(?:\bnot|n['’]t|\bno|\bnicht|\bsin|\bsans|\bpas)\s*(?:\w+\s+)?$", re.IGNORECASE)
 _END = re.compile(r"[.,;:()]\s|[;()]|[.]$|\s(?:for|if|when|um|zu|für|para|pour)\s")
 # "see that it works" refers to nothing.
@@ -64,6 +75,7 @@ _SIGNS = {
     "refers_to": ("see", "refer to", "consult", "cf.", "siehe", "vgl.", "véase", "voir"),
     "owned_by": ("verantwortlich", "zuständig", "mantiene", "gestiona", "administra", "responsable"),
 }
+_NEEDS = ("you", "sie b", "du b", "necesita", "vous", "il te")
 _CUES = (("refers_to", _SEE, 0.6), ("cites", _BY, 0.75), ("owned_by", _OWNER, 0.7))
 
 
@@ -72,6 +84,8 @@ def of_cues(passage: Passage) -> Iterator[Statement]:
     lower = folded(passage.text)
     standards = holds(passage.text, STANDARD_SIGNS)
     titles = {start: end for start, end, mark in passage.marks if mark in ("italic", "quoted")}
+    if holds(lower, _NEEDS):
+        yield from _needed(passage)
     if holds(passage.text, COUNTRIES):
         yield from _placed(passage)
     if titles:
@@ -104,6 +118,22 @@ def _cued(passage: Passage, rel: str, cue: re.Pattern[str], weight: float) -> It
             of = "" if what else "document" if rel == "owned_by" else "section"
             said = "cites" if rel == "refers_to" and is_work(passage.text[start:stop]) else rel
             yield Statement(said, *whole, subjects, (span,), "cue", weight, of, passage.section)
+
+
+def _needed(passage: Passage) -> Iterator[Statement]:
+    """The things with a name that the reader is said to need."""
+    marked = {start for start, _, mark in passage.marks if mark in ("code", "bold", "link")}
+    for match in _NEED.finditer(passage.text):
+        end = _NEED_END.search(passage.text, match.end(), match.end() + _FAR)
+        stop = end.start() if end else min(len(passage.text), match.end() + _FAR)
+        found = [
+            passage.span(*piece)
+            for piece in pieces(passage.text, match.end(), stop)
+            if piece[0] in marked or _NAMED.match(passage.text, piece[0])
+        ]
+        if found:
+            place = passage.span(match.start(), stop)
+            yield Statement("depends_on", *place, (), tuple(found), "cue", 0.6, "document", passage.section)
 
 
 def _titled(passage: Passage, titles: Mapping[int, int]) -> Iterator[Statement]:

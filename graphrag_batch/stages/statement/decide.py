@@ -14,6 +14,7 @@ _PLACED = frozenset(("person", "organization", "location", "product", "event", "
 _AMONG = frozenset(("stand", "be", "belong", "own"))
 _SITES = frozenset(("organization", "concept", "host", "path"))
 _WORKS = frozenset(("work", "standard"))
+_SENDERS = frozenset(("product", "api", "host"))
 _LONG, _ROLE, _NEAR = 10, 5, 4
 # What is a part of what, where it is said to be its.
 _MEMBERS = frozenset(
@@ -47,7 +48,7 @@ def decided(
         return Verdict("part_of", 0.4)
     if prep in words.idle and prep not in words.place:
         return None
-    direct, away = not prep, prep in words.means or prep in words.other or prep in words.place
+    direct = not prep
     if other == "location" or (prep in words.place and other in _SITES and verb <= {"be", "stand"}):
         return _placed(words, verb, said, prep, one)
     alike = one in _PEOPLE or other not in _PEOPLE
@@ -68,15 +69,17 @@ def decided(
         return Verdict("cites", 0.45)
     if verb == {"be"} and direct and kind and other in ("product", "standard"):
         return Verdict("uses", 0.4)
-    done = passive and prep in words.agent
-    if (
-        "use" in verb
-        and _fits(one, _HOLDERS - {"standard", "host"})
-        and other in _THINGS
-        and (direct or away or (prep in words.agent and other == "standard"))  # "by MQTT"
-        and not done
-    ):
-        return Verdict("uses", 0.45 if direct else 0.4)
+    return _used(words, prep, one, other, passive=passive) if "use" in verb else None
+
+
+def _used(words: Words, prep: str, one: str, other: str, *, passive: bool) -> Verdict | None:
+    if passive and prep in words.agent:
+        turned = _fits(one, _HOLDERS) and other in ("product", "api")
+        return Verdict("uses", 0.4, turned=True) if turned else None
+    away = prep in words.means or prep in words.other or prep in words.place
+    told = not prep or away or (prep in words.agent and other == "standard")  # "by MQTT"
+    if told and _fits(one, _HOLDERS - {"standard", "host"}) and other in _THINGS:
+        return Verdict("uses", 0.4 if prep else 0.45)
     return None
 
 
@@ -121,6 +124,12 @@ def between(words: Words, said: list[str], one: str, other: str) -> Verdict | No
     if not said or not words.joint.isdisjoint(said):
         return None
     near = len(said) <= _NEAR and not set(said[1:]) - words.article - words.of
+    if said[0] == ")" and len(said) > 1 and said[1] in words.place:
+        said = said[1:]  # "the Institute (TI) in Murdal"
+    if other == "host":
+        at = [word for word in said if word != ","]
+        beside = len(at) == 1 and at[0] in words.place and one in ("product", "api", "concept", "location")
+        return Verdict("located_in", 0.4) if beside else None
     mark, of = near and said[0] in (",", "("), near and said[0] in words.of | words.origin
     if other == "location" and one in _PLACED:
         return _beside_place(words, said, one, mark=mark, of=of)
@@ -135,6 +144,19 @@ def between(words: Words, said: list[str], one: str, other: str) -> Verdict | No
     if said == ["s"] and (other, one) in _MEMBERS:
         return Verdict("part_of", 0.35, turned=True)
     return None
+
+
+def carried(words: Words, before: Sequence[str], said: Sequence[str], one: str, other: str) -> Verdict | None:
+    """What goes from one thing to another: "Orders travel from Kestrel to the Ledger". `before` are the words
+    of the clause before the first of the two."""
+    led = [word for word in before if word not in words.article][-1:]
+    ends = one in _SENDERS and other in _SENDERS
+    to = bool(said) and said[0] in words.toward and not set(said[1:]) - words.article
+    if not (ends and to and led and led[0] in words.origin):
+        return None
+    verbs = [words.verb(word) for word in before if words.verb(word)]
+    goes = bool(verbs) and bool(verbs[-1] & {"use", "pass"}) and "change" not in verbs[-1]
+    return Verdict("uses", 0.35) if goes else None
 
 
 def _beside_place(words: Words, said: list[str], one: str, *, mark: bool, of: bool) -> Verdict | None:

@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 
 from graphrag_batch.records import Document
 from graphrag_batch.stages.statement.clause import Clause, Item, Name
-from graphrag_batch.stages.statement.decide import Verdict, between, decided
+from graphrag_batch.stages.statement.decide import Verdict, between, carried, decided
 from graphrag_batch.stages.statement.described import apposed, explained
 from graphrag_batch.stages.statement.gapped import Gapped
 from graphrag_batch.stages.statement.readings import Read, Reading, Sentence
@@ -115,6 +115,9 @@ class Near:
                 continue
             said = [item.word for item in items[i + 1 : j]]
             verdict = between(self._words, said, one.type, other.type) if said else None
+            if not verdict and said and said[0] in self._words.toward:
+                before = [item.word for item in items[:i] if item.word]
+                verdict = carried(self._words, before, said, one.type, other.type)
             if verdict and said[0] == "," and _is_enumeration(items, i, j, other.type):
                 continue
             if verdict and not self._words.denying.search(lower, items[0].start, other.start):

@@ -33,6 +33,7 @@ _FIRST_WORD = re.compile(r"\W*(\w+)")
 _LAST = re.compile(r"(?<!\w)(\w{2,5})\s*$")
 _COMMANDED = re.compile(r"\s(?:the|an?|your|it|its)\s")
 _LAST_WORD = re.compile(r"(?:\s+(?:mehr|länger))?[\s.,]*")
+_NOTHING_BUT = re.compile(rf"\s*(?:{every('nothing_but')})\s")
 _BUT = re.compile(rf",\s(?:{every('but')})\s")
 _TOLD = re.compile(rf"\s*(?:{every('leading')}|{every('ours')})\b")
 _NUMBER = re.compile(r"\d+[.,]?\d*(?:\s|$)")
@@ -266,6 +267,8 @@ def _object_area(text: str, lower: str, start: int, end: int, words: Words) -> S
     """What follows the trigger up to the end of the clause; None where it is denied, or nothing."""
     if when := _WHEN.match(text, start, end):
         start = when.end()
+    if only := _NOTHING_BUT.match(lower, start, end):
+        start = only.end()
     if mark := _BREAK.search(text, start, end):
         end = mark.start()
     if mark := _BUT.search(lower, start, end):

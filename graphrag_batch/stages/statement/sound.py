@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from graphrag_batch.records import Document
 from graphrag_batch.stages.statement.biddings import is_bidden
+from graphrag_batch.stages.statement.fitting import belongs, fits
 from graphrag_batch.stages.statement.tree import MOST_SPANS
-from graphrag_batch.textual import Passage, RawMention, Span, Statement, folded
+from graphrag_batch.textual import SURE, Passage, RawMention, Span, Statement, folded
 
 _MEASURES = frozenset(("ticket", "date", "version", "quantity"))
 # Of these a ticket or a date may well be an end.
@@ -24,6 +25,7 @@ _PROSE = frozenset(
         "passive",
         "near",
         "trigger",
+        "is-a",
         "is-noun",
         "noun-is",
         "as-noun",
@@ -80,8 +82,12 @@ def sound(
             yield one
         elif read.is_of_notation_or_else(passage, one):
             continue
-        elif (kept := read.told(passage, one)) and not (english and read.is_bidden(passage, kept)):
-            yield kept
+        elif (
+            (kept := read.told(passage, one))
+            and not (english and read.is_bidden(passage, kept))
+            and (fitting := read.fitting(kept))
+        ):
+            yield fitting
 
 
 def is_licence(document: Document) -> bool:
@@ -145,6 +151,26 @@ class _Read:
         if one.pattern in _PROSE:
             subjects = self._of_item(passage, subjects)
         return one._replace(subjects=subjects, objects=objects)
+
+    def fitting(self, one: Statement) -> Statement | None:
+        """A statement of prose with those of its ends that may be what is said of them, by their types."""
+        if one.pattern not in _PROSE and one.pattern != "apposition":
+            return one
+        subjects = [(span, self._type(span, -1)) for span in one.subjects]
+        objects = [(span, self._type(span, 0)) for span in one.objects]
+        rel = one.rel
+        if subjects and all(belongs(rel, kind, other) for _, kind in subjects for _, other in objects):
+            rel = "part_of"
+        left = tuple(span for span, kind in subjects if any(fits(rel, kind, other) for _, other in objects))
+        kinds = [kind for span, kind in subjects if span in left] or [""]
+        right = tuple(span for span, other in objects if any(fits(rel, kind, other) for kind in kinds))
+        if not right or (subjects and not left):
+            return None
+        return one._replace(rel=rel, subjects=left, objects=right)
+
+    def _type(self, span: Span, which: int) -> str:
+        names = self._within(span)
+        return names[which].type if names and names[which].score >= SURE else ""
 
     def _within(self, span: Span) -> Sequence[RawMention]:
         low, high = (bisect_left(self._starts, place) for place in span)

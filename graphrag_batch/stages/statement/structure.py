@@ -21,7 +21,7 @@ from graphrag_batch.stages.statement.frames import ORGANS, STANDARD
 from graphrag_batch.stages.statement.keys import has_key, of_keys
 from graphrag_batch.stages.statement.pieces import is_nothing, outside, pieces, trimmed
 from graphrag_batch.stages.statement.tables import of_table
-from graphrag_batch.stages.statement.titles import kind_of, started_with
+from graphrag_batch.stages.statement.titles import kind_of, meaning_of, started_with
 from graphrag_batch.stages.statement.tree import MOST_SPANS
 from graphrag_batch.stages.statement.triggers import Triggers
 from graphrag_batch.textual import Passage, Span, Statement
@@ -83,7 +83,7 @@ _NO_TERM = re.compile(
     r"status|date|version|author|summary|symptoms?|cause|impact|action|result|expected|response|request|yes|no)s?",
     re.IGNORECASE,
 )
-_MOST_WORDS, _LEAD_WORDS = 10, 6
+_MOST_WORDS, _LEAD_WORDS, _VALUE_WORDS = 10, 6, 8
 
 
 def of_structure(
@@ -99,7 +99,8 @@ def of_structure(
         kind = kinds[passage.section] if 0 <= passage.section < len(kinds) else ""
         yield from _of_passage(document, passage, kind, relations, page)
         if passage.kind == "term":
-            yield _defined(passage, passages[i + 1] if i + 1 < len(passages) else passage)
+            after = passages[i + 1] if i + 1 < len(passages) else passage
+            yield _field(passage, after, relations) or _defined(passage, after)
         if passage.kind in ("paragraph", "item", "quote", "definition"):
             yield from listed_within(passage, triggers)
         if passage.kind in ("paragraph", "item") and announces_list(passage.text):
@@ -161,6 +162,17 @@ def _of(
 ) -> Statement:
     whole = passage.span(0, len(passage.text))
     return Statement(rel, *whole, (), (passage.span(*span),), pattern, weight, of, passage.section)
+
+
+def _field(term: Passage, after: Passage, relations: tuple[str, ...]) -> Statement | None:
+    """What a term says of the page whose key it is, with a short value: ":Owner: Build team"."""
+    meaning = meaning_of(term.text, relations)
+    beside = after.kind == "definition" and (after.group, after.row) == (term.group, term.row)
+    if meaning is None or meaning.turned or not beside or after.text.count(" ") >= _VALUE_WORDS:
+        return None
+    values = [after.span(*piece) for piece in pieces(after.text, 0, len(after.text))]
+    place = (*term.span(0, len(term.text))[:1], after.span(0, len(after.text))[1])
+    return Statement(meaning.rel, *place, (), tuple(values), "key", 0.8, "document", term.section)
 
 
 def _defined(term: Passage, after: Passage) -> Statement:

@@ -55,7 +55,8 @@ _TITLES = {
         matériel|logiciels""",
     "owned": """
         what (?:we|the team) (?:owns?|maintains?|runs?|looks? after)
-        (?:services|systems|repositories|repos) we (?:own|maintain|run)
+        (?:services|systems|repositories|repos) we (?:own|maintain|run)|what(?:['’]s| is) ours
+        (?:what is |things )?in our (?:care|hands)
         (?:our|owned) (?:services|systems|repositories|repos|components|products|applications)|we own|owns
         (?:unsere|betreute) (?:dienste|systeme|anwendungen|produkte)|wofür wir zuständig sind
         was wir betreiben
@@ -76,6 +77,8 @@ _KEYS = {
         responsible(?: team| party| person| unit)?|steward|custodian|team|policy owner|document owner
         accountable
         (?:team )?leads?|led by|run by|operated by|managed by|operator|keeper|kept by|process owner
+        (?:looked after|cared for|taken care of|handled|curated|stewarded|administered|run day to day) by
+        in (?:the )?(?:charge|care of)|who (?:owns|runs|maintains|looks after|keeps) (?:it|this)
         eigentümer(?:in)?|verantwortlich(?:e[rs]?)?(?: team| stelle| person)?|betreut von|zuständig(?:keit)?
         besitzer(?:in)?|betreiber(?:in)?|leitung|geleitet von|betrieben von|gepflegt von|verantwortung
         propietari[oa]s?|responsables?|equipo(?: responsable)?|(?:mantenid|gestionad|operad)[oa] por

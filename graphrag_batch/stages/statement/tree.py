@@ -197,11 +197,24 @@ class Tree:
         for at in chain:
             if len(found) >= MOST_SPANS:
                 break
-            if not self._denied(at):
+            if (only := self._only(at)) >= 0:
+                found.append(only)
+            elif not self._denied(at):
                 found.append(self._meant(at))
             if both:
                 chain.extend(self._joined(at))
         return [i for i in dict.fromkeys(found) if self.words[i] not in _NOBODY]
+
+    def _only(self, i: int) -> int:
+        """What "nothing but X" leaves: X; -1 where nothing is excepted."""
+        if self.words[i] != "nothing":
+            return -1
+        for k in self.kids[i]:
+            if self.words[k] in ("but", "except", "beyond", "besides") and self.below(k) >= 0:
+                return self.below(k)
+            if self.deps[k] == "conj" and i + 1 < len(self.words) and self.words[i + 1] in ("but", "except"):
+                return k
+        return -1
 
     def _joined(self, i: int) -> list[int]:
         other = self.kid(i, "appos")

@@ -28,6 +28,8 @@ _DETERMINING = words(
     "this these both each two dies diese dieser dieses beide este esta esto estos estas ambos ambas deux ce "
     "ceci cela ça celui-ci celle-ci"
 )
+_ORIGIN = words("from aus von desde depuis de")
+_TOWARD = words("to into nach zu zum zur a al hacia à au aux vers")
 _BOTH = frozenset(["both", "two", "beide", "ambos", "ambas", "deux"])
 
 
@@ -37,7 +39,7 @@ class Words:
     def __init__(self, tongue: Tongue) -> None:
         self.place, self.means, self.other = map(_set, (tongue.place, tongue.means, tongue.other))
         self.agent, self.of = _set(tongue.agent), _set(tongue.of)
-        self.origin = frozenset(("from", "aus", "desde", "depuis"))
+        self.origin, self.toward = _ORIGIN, _TOWARD
         self.idle = _set(tongue.idle)
         self.prepositions = self.place | self.means | self.other | self.agent | self.of | self.idle
         self.pronoun, self.person, self.we = map(_set, (tongue.pronoun, tongue.person, tongue.we))

@@ -34,7 +34,8 @@ located_in | .7 | (?:is|are|was|were) (?:located|based|hosted|situated|headquart
 located_in | .7 | (?:is|are|was|were) (?:housed|installed) (?:in|at)
 located_in | .65 ^ | (?:stands?|lies?|sits?|lives?) (?:in|at|on|near)|runs? in
 located_in | .65 ^ | (?:is|are) (?:kept|mounted) (?:in|at)
-located_in | .65 ^ | ha(?:s|ve) (?:its|their) (?:seat|headquarters|office|home) in
+located_in | .65 ^ | ha(?:s|ve) (?:its|their) (?:\w+ )?(?:seat|headquarters|offices?|home|base|yard) (?:in|at)
+located_in | .65 ^ | ha(?:s|ve) (?:its|their) (?:\w+ )?(?:depot|workshop|studio|premises|plant) (?:in|at)
 owned_by | .7 | (?:(?:is|are|was|were) )?(?:owned|maintained|curated) by|(?:is|are) (?:looked after|kept) by
 owned_by | .6 @ | (?:(?:is|are|was|were) |(?<=, ))(?:operated|managed|run|administered|led|overseen) by
 owned_by< | .7 | owns?|maintains?|(?:is|are) the (?:owners?|maintainers?) of|looks? after
@@ -101,10 +102,12 @@ ENGLISH = Tongue(
             merge count add remove drop keep hold contain mention recommend suggest advise warn learn teach
             study compare discover notice confirm approve sign announce ensure guarantee assume consider
             support exist lack lapse expire describe determine estimate calibrate weigh sample""",
+        "pass": "go travel flow pass transit",
+        "change": "migrate move switch convert rename upgrade downgrade port change",
     },
     endings="",
     passive="is are was were been being be gets",
-    done="ed en un lt pt nt ught ade old",
+    done="ed en un lt pt nt ught ade old eld ound ead et ut hit",
     place="in at near inside within beside outside",
     means="with via over through using on atop against under",
     other="from to into onto in",
@@ -161,6 +164,7 @@ ENGLISH = Tongue(
     standing="it|they",
     leading="the|an?",
     ours="our",
+    nothing_but=r"nothing (?:but|except|more than|other than|beyond|besides)",
     but="but",
     chapters="chapter|section|clause|article",
     verbal="is|are|was|were|be|been|and|or|which|that|who|must|should|can|will|to",

@@ -87,6 +87,8 @@ FRENCH = Tongue(
         "mean": "signifi- désign- représent- indiqu-",
         "name": "appelle appelé appelée nomm- dénomm- connu connue",
         "be": "est sont était étaient fut",
+        "pass": "va vont transit- circul-",
+        "change": "migr- pass- renomm- chang-",
     },
     endings="""
         e es ent é ée és ées ait aient a i it is ie ies ient t u ue us ues ant ts te nt rent èrent ra
@@ -138,6 +140,7 @@ FRENCH = Tongue(
     standing="il|elle",
     leading="l[ae]s?|l['’]|une?",
     ours="notre",
+    nothing_but=r"rien d['’]autre que|que|seulement",
     but="mais",
     chapters="article|contrôle|chapitre",
     verbal="est|sont|qui",

@@ -90,6 +90,8 @@ SPANISH = Tongue(
         "mean": "signific- design- denot- indic- represent-",
         "name": "llama llaman llamado llamada denomin- conocido conocida",
         "be": "es son era eran fue fueron",
+        "pass": "va van viaj- fluye fluyen",
+        "change": "migr- cambi- pas- renombr- actualiz-",
     },
     endings="""
         a o e as es an en ó ió aron ieron aba aban ía ían ado ada ados adas ido ida idos idas to ta tos
@@ -141,6 +143,7 @@ SPANISH = Tongue(
     standing="él|ella|ello|este|esta|lo|la",
     leading="el|l[ao]s?|una?",
     ours="nuestr[oa]",
+    nothing_but=r"nada más que|solo|sólo|únicamente",
     but="pero",
     chapters="capítulo|artículo",
     verbal="son|está|están|que",

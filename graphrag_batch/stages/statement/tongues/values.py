@@ -11,7 +11,9 @@ class Tongue(NamedTuple):
     `verbs` by class: `use` (takes, calls, reads, sends: whatever one thing does with another), `need`, `own`
     (takes care of, makes), `hold` (has for its parts), `belong`, `stand` (is at a place), `follow` (comes
     after, replaces), `precede`, `mean` (says what something is), `name` (says how it is called), `obey` (a
-    standard, a law), `be`. English ones are written by their base; others as they stand in a sentence, with
+    standard, a law), `be`, `pass` (what goes from one thing to another), `change` (from one
+    thing to the next), `other` (relates nothing, but has a
+    subject). English ones are written by their base; others as they stand in a sentence, with
     `-` for any of `endings`. `passive` are auxiliaries that make the subject what something is done to,
     `done` is how such a verb ends, `alone` how one that may leave its subject out, `alone_here`
     one that may do so right under a name.
@@ -29,7 +31,8 @@ class Tongue(NamedTuple):
     Others are read of all languages at once (`every`): `pages` and `determiners` (how a page speaks of
     itself), `abbreviations` (after which a full stop ends nothing), `starts` (how sentences begin), `teams`,
     `examples` ("such as"), `nobody`, `standing` (pronouns for what was named), `leading` (articles), `ours`,
-    `but`, `chapters`, `verbal` (words of another clause), `no_term` (what "… is" defines nothing after).
+    `nothing_but`, `but`, `chapters`, `verbal` (words of another clause), `no_term` (what "… is" defines
+    nothing after).
 
     `triggers` are lines of `relation | weight | expression`: what stands before it in the clause is the
     relation's subject, what follows its object; `<` after the relation turns that round. An expression with
@@ -77,6 +80,7 @@ class Tongue(NamedTuple):
     standing: str
     leading: str
     ours: str
+    nothing_but: str
     but: str
     chapters: str
     verbal: str
