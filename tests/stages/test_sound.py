@@ -174,3 +174,29 @@ def test_german_says_what_depends_on_what_at_the_end() -> None:
 def test_what_would_be_otherwise_is_not_said() -> None:
     assert said("Kestrel nutzt PostgreSQL.", lang="de") != []
     assert said("Kestrel nutzt sonst PostgreSQL.", lang="de") == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("fr", "Cependant, le serveur est lent, et Kestrel aussi."),
+        ("fr", "Kestrel est un peu plus rapide que Redis."),
+        ("es", "Kestrel es un poco más rápido que Redis."),
+        ("en", "Kestrel is a bit slower than Redis."),
+        ("en", "Kestrel is old. Because it is a class, Redis can load it."),
+        ("en", "Use `kestrel`, because Kestrel is a class."),
+        ("en", "Ada Brandt is the new head of the office."),
+    ],
+)
+def test_adverbs_degrees_reasons_and_people_are_not_defined(lang: str, text: str) -> None:
+    assert [line for line in said(text, lang=lang) if " defines " in line] == []
+
+
+def test_a_pronoun_that_begins_a_sentence_may_be_defined() -> None:
+    assert "§ defines Kestrel" in said("Kestrel came in May. It is a small queue of jobs.")
+
+
+def test_a_file_is_no_part_of_what_it_is_called_after() -> None:
+    assert said("Put `Kestrel` into `Kestrel.toml`; `Kestrel.wait` waits.") == [
+        "Kestrel.wait part_of Kestrel"
+    ]

@@ -9,7 +9,7 @@ from graphrag_batch.stages.statement.words import words
 from graphrag_batch.textual import Span
 
 # A clause that begins with a command: after a mark, or at the beginning.
-_CLAUSE = re.compile(r"[(;:—–]\s?|,\s(?:(?:and|or|but|so)\s)?|\.\s")
+_CLAUSE = re.compile(r"[(;:—–]\s?|\s-\s|,\s(?:(?:and|or|but|so)\s)?|\.\s")
 _WORD = re.compile(
     r"\s*(?:please\s|then\s|just\s|instead,?\s|simply\s|always\s|e\.g\.,?\s)*[`*_]*([A-Za-z]+)\b(?!['’:-])"
 )

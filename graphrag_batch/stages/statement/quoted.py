@@ -16,6 +16,11 @@ WEIGHT = 0.4
 # Formats and protocols, which a page uses or speaks.
 _FORMATS = re.compile(r"(?:OAuth|OpenAPI|POSIX|API)\b")
 _MEMBER = re.compile(r"([A-Za-z_][\w.:]*?)(?:\.|::|#)[a-z_A-Z]\w*")
+# A file, by the end of its name: "flask.py" is no part of Flask.
+_FILE = re.compile(
+    r"\.(?:py|pyi|js|mjs|cjs|ts|tsx|jsx|go|rs|rb|c|h|cc|cpp|java|sh|sql|md|rst|adoc|txt|html?|css|toml|ya?ml|json|"
+    r"ini|cfg|conf|lock|xml|csv|env|log|db|sqlite|exe|dll|so|zip|gz|tar|png|svg|jpe?g|pdf)$"
+)
 _MEMBERSHIP = 0.6
 _HEADS = frozenset(("title", "heading"))
 # What is kept, and looked up in: no text that a page refers to.
@@ -23,6 +28,10 @@ _KEPT = re.compile(
     r"(?:[Rr]egister|Registry|Series|Archive|Log|Ledger|Data(?:base|set| ?[Ss]et)|Catalog(?:ue)?|Collection|"
     r"[Ll]ist|Chronology|Inventory|Album|[Vv]erzeichnis|[Aa]rchiv|Registro|Archivo|Registre)s?$"
 )
+
+
+# What ends so may as well be a program, or a plan to do something.
+_LOOSE = re.compile(r"(?:Code|Framework|Plan|Protocol|Standard)$")
 
 
 def of_names(
@@ -55,7 +64,8 @@ def is_cited(one: RawMention) -> bool:
         return STANDARD.match(one.surface) is not None and not _FORMATS.match(one.surface)
     if one.type == "work":
         return not _KEPT.search(one.surface)
-    return " " in one.surface and is_work(one.surface)
+    told = one.type in ("concept", "") and not _LOOSE.search(one.surface)
+    return told and " " in one.surface and is_work(one.surface)
 
 
 def of_members(named: Sequence[RawMention]) -> Iterator[Statement]:
@@ -66,5 +76,5 @@ def of_members(named: Sequence[RawMention]) -> Iterator[Statement]:
             spans.setdefault(one.surface, (one.start, one.end))
     for name, span in spans.items():
         member = _MEMBER.fullmatch(name)
-        if member and (whole := spans.get(member[1])):
+        if member and not _FILE.search(name) and (whole := spans.get(member[1])):
             yield Statement("part_of", *span, (span,), (whole,), "member", _MEMBERSHIP)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from graphrag_batch.records import Document
 from graphrag_batch.stages.statement.biddings import is_bidden
 from graphrag_batch.stages.statement.fitting import belongs, fits
+from graphrag_batch.stages.statement.tongues import every
 from graphrag_batch.stages.statement.tree import MOST_SPANS
 from graphrag_batch.textual import SURE, Passage, RawMention, Span, Statement, folded
 
@@ -37,6 +38,7 @@ _LICENCE = (
     "as is", "hereby grant", "royalty-free", "sublicen", "licensee", "licensor", "warrant", "liable",
     "liabilit", "redistribut", "copyright",
 )  # fmt: skip
+_NEAR = 24
 _ENOUGH, _BEGINNING, _APART = 5, 3000, 400
 _TITLED = re.compile(r"licen[cs]e|licen[cs]ing|copying|copyright|lizenz|licencia")
 _PIECE = re.compile(r"\S+")
@@ -57,6 +59,27 @@ _ELSE = re.compile(
 )
 _FRONTED = re.compile(
     r"(?:when|while|if|as|after|before|since|because|although|though|unless|once)\s[^,]*,\s"
+)
+# What begins a reason or a condition tells what something is in passing: "Because it is a class, …".
+_SUBORDINATE = re.compile(
+    r"\b(?:because|since|although|though|while|if|whether|as|weil|da|obwohl|wenn|porque|aunque|si|parce qu|"
+    r"puisqu|which|who)['’e]?\s(?:it|they|he|she|es|sie|er|il|elle)?\s*$",
+    re.IGNORECASE,
+)
+_PRONOUN = re.compile(rf"\W*(?:{every('standing')})\b", re.IGNORECASE)
+# "is a bit slower": how much, not what.
+_DEGREE = re.compile(
+    r"\s\w+\s(?:an?|one|une?|eine?|una?|the)\s(?:little|bit|lot|few|tad|peu|bisschen|wenig|poco|plus|más|better|"
+    r"good|bad|great|huge|major|much)\b",
+    re.IGNORECASE,
+)
+_ADVERBS = re.compile(
+    r"(?:however|therefore|moreover|furthermore|otherwise|meanwhile|instead|finally|additionally|consequently|"
+    r"nevertheless|thus|hence|also|then|next|later|today|now|cependant|toutefois|néanmoins|pourtant|ensuite|enfin|"
+    r"ainsi|alors|donc|aussi|sinon|désormais|actuellement|dorénavant|autrement|puis|jedoch|außerdem|danach|dann|"
+    r"zudem|schließlich|dabei|deshalb|daher|trotzdem|ansonsten|inzwischen|derzeit|zusätzlich|además|entonces|"
+    r"después|luego|finalmente|así|ahora|también|asimismo|mientras|\w+(?:ellement|amment|emment|ivement|alement)|\w+mente|\w+ally)",
+    re.IGNORECASE,
 )
 # What follows a name that only tells which thing is meant: "the Kestrel instance passed to it".
 _OF_NAME = re.compile(
@@ -142,7 +165,8 @@ class _Read:
         if one.rel == "owned_by" and one.pattern in _PROSE and all(map(self._is_no_owner, one.objects)):
             return None
         if one.rel in _OF_ANYTHING:
-            return None if one.pattern in ("trigger", "near") and self._is_aside(passage, one) else one
+            told = one.pattern in ("trigger", "near", "is-a", "apposition")
+            return None if told and self._is_aside(passage, one) else one
         if self._is_of_measures(one):
             return one
         subjects, objects = (self._ends(end) for end in (one.subjects, one.objects))
@@ -218,12 +242,20 @@ class _Read:
         """Whether what a sentence defines is another noun than the name in it: "the Kestrel instance
         passed to it is …", "the best of Kestrel is …"."""
         for start, end in one.objects if one.rel == "defines" else ():
+            if not one.start <= start < one.end:
+                if not _PRONOUN.match(passage.text, here(passage, one.start)):
+                    return True  # "Because it is a class, …"
+                continue
             names = self._within((start, end))
             if not names:
                 continue
             first, last = here(passage, names[0].start), here(passage, names[-1].end - 1) + 1
             before = passage.text[here(passage, start) : first].split()
             after = passage.text[last : here(passage, end - 1) + 1].split()
+            if _DEGREE.match(passage.text, last) or _ADVERBS.fullmatch(passage.text, first, last):
+                return True
+            if _SUBORDINATE.search(passage.text, max(0, first - _NEAR), first):
+                return True
             if one.pattern == "near" and _OF_NAME.match(passage.text, last):
                 return True
             if len(after) > 1 or (after and after[0].startswith(("'s", "’s"))) or len(before) > 2:
