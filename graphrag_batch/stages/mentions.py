@@ -24,6 +24,7 @@ from graphrag_batch.stages.mention.defined import (
 )
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.headed import find_headed
+from graphrag_batch.stages.mention.hints import hints_of
 from graphrag_batch.stages.mention.installed import REQUIRED, find_installed, installed
 from graphrag_batch.stages.mention.labels import labels_of
 from graphrag_batch.stages.mention.measures import Signs, signs_of
@@ -95,7 +96,8 @@ def mentions(
             found[n] = sorted((*found[n], *more))
     found = [*of_columns(passages, found)]
     every = [*happened(numbered((one for made in found for one in made), passages), passages)]
-    settled = agreed(every, find_aliases(passages), document.text)
+    hints = hints_of(passages, found, known.technical)
+    settled = agreed(every, find_aliases(passages), document.text, hints)
     return tuple(one for one in settled if one.score != FAINT or one.surface not in known.things)
 
 

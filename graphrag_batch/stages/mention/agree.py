@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
+from graphrag_batch.stages.mention.cues import GUESS, LIKELY
+from graphrag_batch.stages.mention.hints import VOTE, Hints
 from graphrag_batch.textual import ENTITY_TYPES, FAINT, SHORTENED, SURE, UNTOLD, Alias, RawMention
 
 _ORDER = {type: n for n, type in enumerate(ENTITY_TYPES)}
 _JUDGED = ("ner", "name")
+# Points of hints from which on they tell something, and tell as much as a likely cue.
+_FEW, _MANY = 1, 7
 _NOTHING = "concept"
 # The vote of a find of which nothing is told.
-_LITTLE = 1e-5
+_LITTLE = 0.02
 _THE = (
     "the ",
     "our ",
@@ -35,12 +39,17 @@ class _Votes:
     """What the finds of a document say of each surface: a sum of scores to the fourth power, so that one sure
     find outweighs a handful of guesses; and the best score of each type."""
 
-    def __init__(self, found: Iterable[RawMention], aliases: Iterable[Alias]) -> None:
+    def __init__(self, found: Iterable[RawMention], aliases: Iterable[Alias], hints: Hints) -> None:
         self._votes: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+        self._hints = hints
         self._best: dict[tuple[str, str], float] = {}
         for one in found:
             if one.found != "reference" and (one.type != _NOTHING or one.score > UNTOLD):
-                self._votes[one.surface][one.type] += one.score**4 if one.score > UNTOLD else _LITTLE
+                votes = self._votes[one.surface]
+                if one.score > UNTOLD:
+                    votes[one.type] += one.score**4
+                else:
+                    votes[one.type] = max(votes[one.type], _LITTLE)
                 key = (one.surface, one.type)
                 self._best[key] = max(one.score, self._best.get(key, 0.0))
         self.explained: dict[str, str] = {}
@@ -53,17 +62,28 @@ class _Votes:
         other = self.explained.get(surface, "")
         for kind, vote in self._votes.get(other, {}).items():
             votes[kind] = votes.get(kind, 0.0) + vote
+        hinted: dict[str, float] = defaultdict(float)
+        for name in (surface, other):
+            for kind, points in self._hints.get(name, {}).items():
+                hinted[kind] += points
+        for kind, points in hinted.items():
+            if points >= _FEW or kind in votes:
+                votes[kind] = votes.get(kind, 0.0) + points * VOTE
         if not votes:
             return "", 0.0
         kind = max(votes, key=lambda t: (round(votes[t], 6), -_ORDER[t]))
-        return kind, max(self._best.get((name, kind), 0.0) for name in (surface, other))
+        score = max(self._best.get((name, kind), 0.0) for name in (surface, other))
+        points = hinted.get(kind, 0.0)
+        return kind, max(score, LIKELY if points >= _MANY else GUESS if points >= _FEW else 0.0)
 
 
-def agreed(found: Sequence[RawMention], aliases: Iterable[Alias], text: str) -> list[RawMention]:
+def agreed(
+    found: Sequence[RawMention], aliases: Iterable[Alias], text: str, hints: Hints
+) -> list[RawMention]:
     """The finds in a `text` with types that agree: of names that look alike, of abbreviations with what they
     are for, of the last word of a name with the whole ("the Registry" of the Probe Registry). Names that a
     document explains are strong; so are the first and last name of a person it names in full."""
-    votes = _Votes(found, aliases)
+    votes = _Votes(found, aliases, hints)
     people: set[str] = set()
     heads: dict[str, set[str]] = {}
     for one in found:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from graphrag_batch.stages.mention import written
 from graphrag_batch.stages.mention.cues import SURE, said
 from graphrag_batch.stages.mention.found import Found
+from graphrag_batch.stages.mention.heads import EVENT_ENDS
 from graphrag_batch.stages.mention.lexicon import PROGRAMS
 from graphrag_batch.stages.mention.text import Text, pattern
 from graphrag_batch.stages.mention.words import CODE_SUFFIXES, ENV_ENDINGS, LOWER_PRODUCTS, NO_CAMEL, SETTINGS
@@ -248,7 +249,9 @@ def _camel(found: re.Match[str], code: bool) -> Iterator[Found]:
     name = found[0]
     if name in _LEGAL:
         return
-    if name in LOWER_PRODUCTS:
+    if name.endswith(EVENT_ENDS) and name[1].islower() and not code:
+        yield pattern(*found.span(), "event", SURE)
+    elif name in LOWER_PRODUCTS:
         yield pattern(*found.span(), "product", 0.8)
     elif name[0].islower():
         if code or name.startswith(_VERBS) or name.endswith(CODE_SUFFIXES):

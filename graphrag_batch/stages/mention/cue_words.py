@@ -24,6 +24,7 @@ _NOUNS = {
         satellite rover lander submarine boat vessel yacht ferry train locomotive car truck bicycle
         transmitter receiver amplifier thermometer barometer hygrometer chronometer theodolite sextant
         clavichord organ piano violin bell loom press crane generator turbine reactor battery inverter
+        page webpage spreadsheet catalogue catalog inventory register ledger directory
         hub box terminal kiosk handset phone tablet laptop mainframe supercomputer
     """,
     "organization": """
@@ -61,7 +62,7 @@ _NOUNS = {
     "work": """
         policy guideline guidelines directive regulation law act book paper article report handbook
         manual series study novel album song film movie poem opera dataset record single episode
-        play agreement charter treaty ordinance statute bylaw catalogue catalog inventory register
+        play agreement charter treaty ordinance statute bylaw
         textbook thesis journal magazine almanac atlas
     """,
     "standard": """
@@ -106,12 +107,14 @@ _FOREIGN = {
 }
 _LABELS = {
     "party": """
-        owner owners owned maintainer maintainers team vendor supplier manufacturer operator responsible
-        department custodian publisher verantwortlich verantwortliche eigentümer betreiber zuständig
-        responsable propietario équipe propriétaire escalation
+        owner owners owned maintainer maintainers responsible custodian verantwortlich verantwortliche
+        eigentümer zuständig responsable propietario propriétaire escalation
     """,
     "organization": """
-        company organisation organization institution affiliation employer firma empresa entreprise
+        company organisation organization institution affiliation employer firma empresa entreprise team
+        vendor supplier manufacturer operator department publisher betreiber équipe customer client
+        lieferant hersteller kunde proveedor cliente fabricante fournisseur fabricant contractor laboratory
+        lab university unit abteilung departamento service-desk agency
     """,
     "location": """
         city site location place country region ort standort ciudad lugar recinto lieu ville datacentre

@@ -58,6 +58,8 @@ _TWO_BEFORE = re.compile(
 _NEXT = re.compile(r"(?:,? (?:itself|himself|herself|never|also|still|then|always|often|would|could|may|has"
                    r"|had|does not|did not|is not|isn't))? ([a-z]+)\b")  # fmt: skip
 _WHO = re.compile(r",? who\b| was born\b|,? \(?(?:19|1[0-8]|20)\d\d[–-]\d{2,4}\b")
+# Who wrote something, as lists of works give them: "Hartzell, J. (2026)".
+_INITIALS = re.compile(r", [A-ZÀ-ÖØ-Þ]\.(?:[ -]?[A-ZÀ-ÖØ-Þ]\.){0,2}(?=[ ,;:&(]|$)")
 _DOWN = re.compile(
     r" (?:is|are|was|were|must be|can be|will be|has to be|should be) (?:down|installed|configured|deployed"
     r"|restarted|upgraded|run by|maintained by|started|written in|built (?:on|with|in|from)"
@@ -198,13 +200,13 @@ def _may_be_person(name: str) -> bool:
 
 def _hinted(before: str, after: str, name: str) -> Cue | None:
     """What is done by it, to it, in it."""
-    if _WHO.match(after):
+    if _WHO.match(after) or (" " not in name and _INITIALS.match(after)):
         return Cue("person", SURE)
     if _FROM.match(after) and _may_be_person(name):
         return Cue("person", LIKELY)
     follows = _NEXT.match(after)
     verb = follows[1] if follows is not None else ""
-    if verb in SAID:
+    if verb in SAID and not name[-1].isdigit():
         return Cue("person", SURE if is_person_like(name) or " " not in name else LIKELY)
     hint = _by_words_before(before, name)
     if hint is not None:
@@ -269,7 +271,7 @@ def type_of_label(label: str, name: str) -> str:
     if not kind and words[-1].endswith(PEOPLE):
         kind = "person"
     if kind == "party":
-        return "person" if is_person_like(name) else "organization"
+        return "person" if is_person_like(name) or _may_be_person(name) else "organization"
     if kind == "person":
         return kind if " " in name or name in GIVEN else ""
     return kind

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from graphrag_batch.stages.mention.given_more import MORE
+
 _GIVEN = """
     Aaron Abdul Abdullah Abebe Abel Abena Abhishek Abigail Abraham Ada Adaeze Adam Adela Adele Adnan Adrian
     Adriana Adrien Agata Agnes Agnieszka Ahmad Ahmed Aidan Aiden Aiko Ailsa Aine Aino Aisha Aisling Akira
@@ -235,7 +237,8 @@ _GIVEN = """
     Domhnall Eilidh Fearghas Lachlan Mairead Mairi Mungo Murdo Ranald Ruaridh Seonaid Shona Torquil Tamsin
     Wenna Loveday Jowan Demelza Morwenna Kerensa Piran Petroc
 """
-GIVEN = frozenset(_GIVEN.split())
+_COMMON = frozenset(_GIVEN.split())
+GIVEN = _COMMON | MORE
 """First names: of several words that begin with one, the others are a last name."""
 
 _SOMETHING_ELSE = """
@@ -255,5 +258,5 @@ _SOMETHING_ELSE = """
     Lothar Kyrill Corentine Ted Till Tina Tim Tom Toni Tony Viola Violet Virginia Vera Victoria Warren
     Wolf Kim Kai Jan May June
 """
-FIRST_NAMES = GIVEN - frozenset(_SOMETHING_ELSE.split())
+FIRST_NAMES = _COMMON - frozenset(_SOMETHING_ELSE.split())
 """Those that are a person's name standing alone, too; not what is just as well a word, a place, a product."""

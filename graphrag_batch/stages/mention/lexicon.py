@@ -5,8 +5,10 @@ Words that are common English at the beginning of a sentence (Go, Make, Spring) 
 
 from __future__ import annotations
 
+from graphrag_batch.stages.mention.bodies import BODIES
 from graphrag_batch.stages.mention.groups import GROUPS
 from graphrag_batch.stages.mention.places import PLACES
+from graphrag_batch.stages.mention.towns import TOWNS
 
 _WORDS = {
     "product": """
@@ -170,9 +172,10 @@ PROGRAMS = frozenset(_PROGRAMS.split())
 
 KNOWN: dict[str, str] = {word: kind for kind, words in _WORDS.items() for word in words.split()}
 KNOWN |= {phrase: kind for kind, phrases in _PHRASES.items() for phrase in phrases}
+KNOWN = {**BODIES, **KNOWN}
 THINGS = frozenset(KNOWN)
 """Those that name no place."""
-KNOWN |= dict.fromkeys(PLACES, "location")
+KNOWN = {**dict.fromkeys((*PLACES, *TOWNS), "location"), **KNOWN}
 KNOWN |= dict.fromkeys(sorted(GROUPS), "group")
 LONGEST = max(name.count(" ") + 1 for name in KNOWN)
 FIRST = frozenset(name.split()[0] for name in KNOWN if " " in name)

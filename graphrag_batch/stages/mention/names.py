@@ -28,7 +28,7 @@ from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.given import GIVEN
 from graphrag_batch.stages.mention.headed import ending
 from graphrag_batch.stages.mention.initial import is_numbering, is_verbal
-from graphrag_batch.stages.mention.own import is_title, own_type
+from graphrag_batch.stages.mention.own import is_title, own_type, surer
 from graphrag_batch.stages.mention.placed import is_compound_place, is_toponym
 from graphrag_batch.stages.mention.plain import ACRONYMS, is_never, is_plain
 from graphrag_batch.stages.mention.words import (
@@ -326,8 +326,7 @@ def _found(passage: Passage, run: list[Word], known: Vocabulary, label: str) -> 
         return Found(start, longer, ended, "name", SURE, True)
     told = _labelled(passage, start, end, label) or cue(text, start, end, known.technical)
     own = own_type([word.text for word in run]) if not is_software(run[0].text, known.technical) else None
-    if own is not None and (told is None or told.score < own.score):
-        told = own
+    told = surer(told, own)
     if told is not None and told.score < LIKELY and text[start:end].isupper() and told.type == "location":
         told = None  # as often in a list of some kind
     if known.nouns and told is not None and told.type == "location" and _is_no_place(run, text, known):
@@ -341,7 +340,7 @@ def _found(passage: Passage, run: list[Word], known: Vocabulary, label: str) -> 
         return Found(start, end, "concept", "name", FAINT, False)
     if told is not None:
         return Found(start, end, told.type, "name", told.score, told.score >= LIKELY or _stands(passage, run))
-    kind = "product" if is_thing(text[start:end], known) else "concept"
+    kind = _untold([word.text for word in run], text[start:end], known)
     return Found(start, end, kind, "name", UNTOLD, _stands(passage, run))
 
 
@@ -356,7 +355,11 @@ def _is_no_place(run: Sequence[Word], text: str, known: Vocabulary) -> bool:
 def _without_titles(run: list[Word]) -> list[Word]:
     """A name without what people are called before it; as it is where it is none of a person (St Mary's
     Hospital)."""
-    if run[-1].text.lower() in SUFFIXES or (run[0].text.lower() in PREFIXES and len(run) == 2):
+    if (
+        not run[-1].text[-1].isalpha()
+        or run[-1].text.lower() in SUFFIXES
+        or (run[0].text.lower() in PREFIXES and len(run) == 2)
+    ):
         return run
     n = 0
     while n < len(run) - 1 and is_title(run[n].text):
@@ -378,6 +381,16 @@ def _labelled(passage: Passage, start: int, end: int, label: str) -> Cue | None:
     )
     kind = type_of_label(label, passage.text[start:end]) if label and whole else ""
     return Cue(kind, SURE) if kind else None
+
+
+def _untold(words: Sequence[str], name: str, known: Vocabulary) -> str:
+    """What a name is of of which nothing tells: of several words that end with none for a thing a party more
+    often than not, of common words alone what is written down."""
+    if not is_thing(name, known):
+        return "concept"
+    if len(words) == 1 or name[-1].isdigit():
+        return "product"
+    return "work" if all(map(is_plain, words)) else "organization"
 
 
 def is_thing(name: str, known: Vocabulary) -> bool:

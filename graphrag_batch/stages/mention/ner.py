@@ -11,7 +11,7 @@ from graphrag_batch.stages.mention.cues import LIKELY, cue
 from graphrag_batch.stages.mention.found import Found, Taken
 from graphrag_batch.stages.mention.lexicon import THINGS
 from graphrag_batch.stages.mention.names import Vocabulary, is_thing
-from graphrag_batch.stages.mention.own import own_type
+from graphrag_batch.stages.mention.own import own_type, surer
 from graphrag_batch.stages.mention.plain import is_never, is_plain
 from graphrag_batch.stages.mention.words import ARTICLES, FUNCTION_WORDS, IMPERATIVES
 from graphrag_batch.textual import UNTOLD, Tagged
@@ -108,9 +108,7 @@ def _judged(context: Context, start: int, end: int, type: str, label: str) -> It
     if all(map(is_plain, words)) and not any(word in context.known.names for word in words):
         return
     doubtful = _is_doubtful(words, type, context, bool(over))
-    told, own = cue(context.text, start, end, context.known.technical), own_type(words)
-    if own is not None and (told is None or told.score < own.score):
-        told = own
+    told = surer(cue(context.text, start, end, context.known.technical), own_type(words))
     if told is not None and (told.score >= LIKELY or doubtful or context.known.technical):
         yield Found(start, end, told.type, "ner", told.score, told.score >= LIKELY)
     elif doubtful:

@@ -18,9 +18,16 @@ _ID = re.compile(r"([A-Z][A-Z0-9]{1,9}(?:-[A-Z]{1,3})?)-(\d{1,6})")
 _DIGITS = re.compile("[0-9]")
 _WORD = re.compile(r"[^\W\d_]+")
 # Documents are numbered so; nothing else is.
-_DOCUMENTS = _set("ADR MADR SOP POL DOC WI QMS QMH KIP BIP EIP DEP TEP LEP GEP")
+_DOCUMENTS = _set(
+    "ADR MADR SOP POL DOC WI QMS QMH KIP BIP EIP DEP TEP LEP GEP QF QP QSP QMF FRM FORM FO PRO PROC RL LK"
+    " STD GDL"
+    " MAN HB TN TPL VA DA FB ITP MOP OLA RFD"
+)
 # Cases are, with zeros before the number too.
-_CASES = _set("INC BUG PRB CHG REQ RITM TASK CASE PM ISSUE TICKET OPS HD HELP SUP SR CR TKT GH JIRA")
+_CASES = _set(
+    "INC BUG PRB CHG REQ RITM TASK CASE PM ISSUE TICKET OPS HD HELP SUP SR CR TKT GH JIRA CAR NCR CAPA ECR"
+    " ECO RMA"
+)
 _HEADS = ("title", "heading")
 _TITLES = 2
 # Trackers have counted past this before anybody writes of a ticket.
@@ -29,8 +36,10 @@ _MANY = 9
 
 # "tests T4 and T5", "essai T5": what is tried, counted by letters and a number.
 _TRIED = re.compile(
-    r"\b(?:[Tt]ests?|[Tt]rials?|[Ee]xperiments?|[Ee]ssais?|[Ee]nsayos?|[Vv]ersuche?|[Dd]ives?|[Cc]ruises?|[Ss]orties?|[Cc]ampaigns?"
-    r"|[Cc]ampañas?|[Cc]ampagnes?|[Ii]njections?|[Ee]xpériences?|[Ee]xperimentos?|[Ii]mmersione?s?|[Mm]issions?|[Dd]rills?"
+    r"\b(?:[Tt]ests?|[Tt]rials?|[Ee]xperiments?|[Ee]ssais?|[Ee]nsayos?|[Vv]ersuche?|[Dd]ives?|[Cc]ruises?"
+    r"|[Ss]orties?|[Cc]ampaigns?"
+    r"|[Cc]ampañas?|[Cc]ampagnes?|[Ii]njections?|[Ee]xpériences?|[Ee]xperimentos?|[Ii]mmersione?s?"
+    r"|[Mm]issions?|[Dd]rills?"
     r"|[Ff]lights?|[Ee]xercises?) ([A-Z]{1,3}-?\d{1,3})\b(?:(?:, | and | et | y | und | to "
     r"| bis )([A-Z]{1,3}-?\d{1,3})\b)?"
 )

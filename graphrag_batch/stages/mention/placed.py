@@ -58,6 +58,7 @@ _TAILS = """
     land isle holme minster port marsh valley
     burg dorf heim hausen ingen bach berg feld furt stadt stedt tal wald wil itz kirchen münde hafen brück
     brücken horst loh rode stein weiler zell see höhle hütte halde boden alp horn spitze joch gletscher matt
+    hof hofen leben büttel kirch bronn brunn
     ried dam drecht oord
     ville court mont bourg gny ières illac ignac fontaine vaux luz nava monte puebla ares edo
 """

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from graphrag_batch.stages.names.form import Form, form
-from graphrag_batch.stages.names.kinds import last_name
+from graphrag_batch.stages.names.kinds import parts_of_person
 from graphrag_batch.stages.names.values import NameStat
 from graphrag_batch.stages.names.words import KNOWN
 
@@ -21,14 +21,14 @@ def block_keys(name: NameStat | str) -> tuple[str, ...]:
     Two names are candidates for being one if they share the name without its version, the letters (in the
     singular), initials (or one is the other's initials), two of the words that names with a Jaccard index
     of .6 have in common, the half of a long name that one wrong letter leaves alone, or a pair that a text
-    gives or everybody knows; so are a person's whole name, the last, and the last with initials.
+    gives or everybody knows; so are a person's whole name, the first, the last, and the last with initials.
     """
     norm = name if isinstance(name, str) else name.norm
     keys = dict.fromkeys(_own_keys(norm, form(norm)))
     if isinstance(name, NameStat):
         keys |= dict.fromkeys(f"n:{other}" for other, _ in name.pairs[:_MOST_WORDS])
-        if (last := last_name(name)) and last != norm:
-            keys[f"n:{last}"] = keys[f"p:{norm[0]} {last}"] = None
+        if parts := parts_of_person(name):
+            keys |= dict.fromkeys((*(f"n:{part}" for part in parts), f"p:{norm[0]} {parts[1]}"))
     return tuple(keys)
 
 

@@ -39,17 +39,28 @@ def is_acronym(name: NameStat) -> bool:
 
 
 def are_one_person(a: NameStat, b: NameStat) -> bool:
-    """Whether one name may be the other's last name, alone or with initials of the others: Hopper, G. Hopper
-    and Grace Hopper."""
-    last = a.norm.rpartition(" ")[2]
-    if last != b.norm.rpartition(" ")[2] or a.norm == b.norm:
+    """Whether one name may be the other's first or last name, alone or with initials of the others: Hopper,
+    G. Hopper and Grace Hopper. What nothing tells of a name alone the whole name tells."""
+    if a.norm == b.norm:
         return False
-    if main_type(a) != "person" or main_type(b) != "person":
+    short, whole = (a, b) if len(a.norm) < len(b.norm) else (b, a)
+    if " " not in short.norm:
+        return short.norm in parts_of_person(whole) and len(short.norm) > 3 and _may_be_person(short)
+    last = a.norm.rpartition(" ")[2]
+    if last != b.norm.rpartition(" ")[2] or main_type(a) != "person" or main_type(b) != "person":
         return False
     one, two = (name.norm.removesuffix(last).replace(".", " ").split() for name in (a, b))
-    if not (one and two):
-        return len(last) > 3 and last.isalpha()
-    return _are_initials(one, two) or _are_initials(two, one)
+    return bool(one and two) and (_are_initials(one, two) or _are_initials(two, one))
+
+
+def _may_be_person(name: NameStat) -> bool:
+    """Whether a name is one of a person as far as anything tells, and always has a capital letter."""
+    told = {type_ for _, type_, _ in name.surfaces if type_ and not type_.endswith(GUESS)}
+    return (
+        name.norm.isalpha()
+        and told <= {"person"}
+        and all(surface[:1].isupper() for surface, _, _ in name.surfaces)
+    )
 
 
 def _are_initials(short: list[str], given: list[str]) -> bool:
@@ -59,6 +70,8 @@ def _are_initials(short: list[str], given: list[str]) -> bool:
     )
 
 
-def last_name(name: NameStat) -> str:
-    """The last word of a person's name; "" for what is no person's."""
-    return name.norm.rpartition(" ")[2] if main_type(name) == "person" else ""
+def parts_of_person(name: NameStat) -> tuple[str, ...]:
+    """The first and the last word of a person's name of several; none for what is no person's, nor where a
+    number is behind it (Henry V)."""
+    first, last = name.norm.partition(" ")[0], name.norm.rpartition(" ")[2]
+    return (first, last) if first != last and len(last) > 1 and main_type(name) == "person" else ()
