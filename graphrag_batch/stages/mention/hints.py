@@ -194,8 +194,9 @@ def _add_longer(hints: Hints, names: set[str], found: Iterable[Iterable[RawMenti
         for one in made:
             if " " in one.surface and one.found != "reference" and one.score > FAINT:
                 first, last = one.surface.partition(" ")[0], one.surface.rpartition(" ")[2]
-                for part in {first, last} & names:
-                    longer[part].add(one.type)
+                for part in dict.fromkeys((first, last)):
+                    if part in names:
+                        longer[part].add(one.type)
     for name, kinds in longer.items():
         if len(kinds) == 1 and (kind := next(iter(kinds))) in ("organization", "product"):
             hints[name][kind] += 4
