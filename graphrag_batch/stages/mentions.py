@@ -15,6 +15,7 @@ from graphrag_batch.stages.mention.abroad import capitalised_within, is_nothing,
 from graphrag_batch.stages.mention.agree import agreed
 from graphrag_batch.stages.mention.alike import joined, of_columns
 from graphrag_batch.stages.mention.capital import Word, capitals
+from graphrag_batch.stages.mention.closed import KEYS
 from graphrag_batch.stages.mention.cues import LIKELY
 from graphrag_batch.stages.mention.defined import (
     defined_terms,
@@ -31,9 +32,11 @@ from graphrag_batch.stages.mention.measures import Signs, signs_of
 from graphrag_batch.stages.mention.names import Vocabulary, find_names, vocabulary
 from graphrag_batch.stages.mention.ner import Context, find_tagged
 from graphrag_batch.stages.mention.numbered import happened, numbered
+from graphrag_batch.stages.mention.parts import parts_of
 from graphrag_batch.stages.mention.patterns import Rule, find_patterns, rules_of
 from graphrag_batch.stages.mention.references import find_references
 from graphrag_batch.stages.mention.repeated import Repeated
+from graphrag_batch.stages.mention.teams import find_teams, teams_of
 from graphrag_batch.stages.mention.terms import find_aliases, find_terms
 from graphrag_batch.stages.mention.text import Text, Told
 from graphrag_batch.stages.mention.titles import find_titles
@@ -121,6 +124,7 @@ class _Sought(NamedTuple):
     packages: re.Pattern[str] | None
     required: frozenset[int]
     told: Told
+    teams: re.Pattern[str] | None
 
 
 def _sought(passages: Sequence[Passage], known: Vocabulary, source: str) -> _Sought:
@@ -140,7 +144,8 @@ def _sought(passages: Sequence[Passage], known: Vocabulary, source: str) -> _Sou
         settings,
         installed(source),
         required,
-        Told(of_document(text), _changes(passages), known.technical),
+        Told(of_document(text), _changes(passages), known.technical, parts_of(text)),
+        teams_of(passages),
     )
 
 
@@ -174,7 +179,8 @@ def _finds(
     yield from find_titles(passage)
     names = find_names(passage, words, known, label), find_headed(passage, known.lang, known.technical)
     packages = find_installed(passage, sought.packages, passage.section in sought.required)
-    for name in (*names[0], *names[1], *packages, *find_defined(passage, sought.terms, known)):
+    teams = find_teams(passage, sought.teams)
+    for name in (*names[0], *names[1], *packages, *teams, *find_defined(passage, sought.terms, known)):
         if text.may_name(name.start, name.end) and not text.is_code(name.start, name.end):
             yield name
 
@@ -222,6 +228,7 @@ def terms(document: Document, passages: Sequence[Passage]) -> tuple[Term, ...]:
         term
         for term in find_terms(passages)
         if not is_nothing(term.surface, lang)
+        and not (term.mark in ("term", "bold") and term.surface.lower().rstrip(":") in KEYS)
         and not (term.mark == "heading" and only_heads(term.surface, lang, within))
     ]
     return (*apart, *find_defining(definitions(passages, tuple(find_aliases(passages)))))

@@ -134,7 +134,7 @@ _KEYS = """
     audience maintainer maintainers contact channel severity duration impact deciders decided effective
     expires
     classification language licence license revision prepared present absent attendees apologies location
-    prerequisites
+    prerequisites ticket tickets issue issues reporter assignee due revdate until since tracker valid
     requirements chat handle product lead description example examples notes remarks related references
     autor autora autores fecha fechas estado versión propietario propietaria responsable responsables
     aprobado aprobada

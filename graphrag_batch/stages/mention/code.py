@@ -82,6 +82,11 @@ _VERBS = (
     "foo",
     "data",
 )
+# Columns of values.
+_VALUES = re.compile(
+    r"default|\bvalues?\b|example|vorgabe|standardwert|beispiel|\bwert\b|defecto|ejemplo|valor|défaut|exemple|valeur",
+    re.IGNORECASE,
+)
 _LITERALS = frozenset(
     {"true", "false", "null", "none", "nil", "yes", "no", "on", "off", "and", "or", "not", "if", "else",
      "for", "while", "return", "int", "str", "bool", "float", "string", "list", "dict", "object", "void"}
@@ -156,11 +161,16 @@ def set_apart(text: Text) -> Iterator[Found]:
             yield pattern(start, end, "product", SURE if name.endswith(_PROGRAMS) else 0.6)
         elif version is not None and name.replace("-", "").isalnum():
             yield pattern(start, end, "product", SURE)
-        elif text.names_cell(start, end) and name.isidentifier() and not (name.isupper() and "_" in name):
+        elif text.names_cell(start, end) and name.isidentifier() and not _is_value(text, name):
             yield pattern(start, end, "api", 0.7)
     for start, end in text.italic:
         if written.SPECIES.fullmatch(text.text, start, end) and text.is_free(start, end):
             yield pattern(start, end, "concept", 0.8)
+
+
+def _is_value(text: Text, name: str) -> bool:
+    """Whether all that a cell says is a value: a constant, or a word under "Default"."""
+    return (name.isupper() and "_" in name) or (name.isalpha() and _VALUES.search(text.label) is not None)
 
 
 def _told(text: Text, start: int, end: int) -> str:
@@ -279,6 +289,7 @@ def code_words(text: Text) -> Iterator[Found]:
             and written.WORD.match(word)
             and word.lower() not in _LITERALS
             and text.is_free(start, end)
+            and not (text.names_cell(start, end) and _is_value(text, word))
         ):
             twice = text.coded[word] > 1 and len(word) > 2
             yield pattern(start, end, "api", 0.6, strong=twice)

@@ -35,7 +35,9 @@ _SAYS = re.compile(
 )
 _IS_A = re.compile(
     r"(?:^|[.!?:]\s|\()(?:An?|an?|The|[Ee]ine?|[Uu]na?|[Uu]ne?|[Dd]as|[Dd]ie|[Dd]er)"
-    r" ((?:[a-zà-ü]+(?:-[a-zà-ü]+)*\s){0,2}[\w-]+) (?:is|ist|es|est)"
+    r" ((?:[a-zà-ü]+(?:-[a-zà-ü]+)*\s){0,2}[\w-]+) (?:is|ist|es|est)(?: (?:now|always|simply|just"
+    r"|here|basically"
+    r"|essentially|usually))?"
     r" (?:an?|the|any|one|eine?|una?|une|der|die|das|el|la|le|les|los) "
 )
 _CALLED = re.compile(
@@ -67,6 +69,7 @@ _WHICH = re.compile(
     r"\b(?:an?|the|un|una|une|ein|eine) ((?:[a-zà-ü]+(?:-[a-zà-ü]+)*\s){1,2}[a-zà-ü-]+),"
     r" (?:which|that|lo que|qui|das|die|der) (?:is|means|es|est|ist) (?:an?|the|any|una?|une|eine?)\b"
 )
+_SEVERAL = re.compile(r" (?:or|and|oder|und|ou|et|o|y) [A-Z]")
 _TERM = re.compile(r"[^\W\d_][\w’'-]*(?: [\w’'-]+){0,3}")
 _CODE = re.compile(r"([A-Z]{1,5})-?\d")
 # Columns of what is no class: a quarter, a pin.
@@ -74,6 +77,7 @@ _PINS = ("quarter", "quartal", "trimest", "pin", "port", "bus", "date", "week")
 _SET_APART = ("bold", "italic", "term", "quoted")
 _THE = ("the ", "der ", "die ", "das ")
 _LEAST_TOLD = 20
+_CAPITAL_NEXT = re.compile(r" [A-Z][a-z]")
 _BARE_IS = re.compile(r"\s(?:is|are|means)\s(?:an?|the|any\w*|every\w*|what|whoever|those|all)\b")
 _ARTICLE = re.compile(r"(?:^|[.;:!?]\s)(?:An?|an?|The|the)\s$")
 
@@ -105,7 +109,8 @@ def definitions(passages: Sequence[Passage], aliases: Sequence[Alias] = ()) -> t
         after = passages[n + 1] if n + 1 < len(passages) else None
         listed = _listed(passage, after, glossary, passage.group in told)
         for start, end, sure in (*listed, *_stated(passage, titles, text)):
-            term = _kept(passage.text[start:end])
+            stated_here = passage.kind in ("paragraph", "item") and sure
+            term = _kept(passage.text[start:end], stated_here)
             if term and (term not in kept or (sure and not kept[term].sure)):
                 kept[term] = Definition(term, sure, *passage.span(start, end))
     return tuple(list(kept.values())[:_MOST])
@@ -200,7 +205,7 @@ def _stated(passage: Passage, titles: set[str], text: str) -> Iterator[tuple[int
             yield said.start(1), said.end(1), True
 
 
-def _kept(text: str) -> str:
+def _kept(text: str, stated: bool) -> str:
     """A term in the singular, in small letters if only its first is a capital; "" for what is none."""
     text = text.strip().rstrip(":.")
     if text.lower() in NOTICES:
@@ -210,7 +215,7 @@ def _kept(text: str) -> str:
     plain = _TERM.fullmatch(text) is not None and len(words) <= MOST_WORDS and len(text) > 3
     if not plain or text.isupper() or words[0].lower() in FUNCTION_WORDS | FOREIGN_WORDS:
         return ""
-    if len(words) == 1 and words[0].lower() in KEYS:
+    if (len(words) == 1 and words[0].lower() in KEYS and not stated) or _SEVERAL.search(text):
         return ""
     if words[-1].lower() in FUNCTION_WORDS or words[-1].endswith("ly"):
         return ""
@@ -240,9 +245,17 @@ def _either(term: str) -> str:
 def find_defined(passage: Passage, terms: re.Pattern[str] | None, known: Vocabulary) -> Iterator[Found]:
     """The terms in a passage. What is written with capital letters is a name, perhaps of a product."""
     for found in terms.finditer(passage.text) if terms is not None else ():
+        if _is_part(passage.text, found.start(), found.end(), known):
+            continue
         capital = any(word[0].isupper() for word in found[0].split()[1:] or [found[0]])
         common = known.nouns or not capital or found[0].lower() in known.common
         yield Found(*found.span(), "concept", "name", 0.8 if common else 0.6, True)
+
+
+def _is_part(text: str, start: int, end: int, known: Vocabulary) -> bool:
+    """Whether a word with a capital letter is the first of a longer name: "Breach Response Procedure"."""
+    alone = text[start].isupper() and " " not in text[start:end] and not known.nouns
+    return alone and _CAPITAL_NEXT.match(text, end) is not None
 
 
 def find_defining(found: Sequence[Definition]) -> Iterator[Term]:

@@ -44,6 +44,12 @@ _MEANS = re.compile(
     r"|whoever|where|when"
     r"|how)\b|means? (?:that|an?|the|any)\b|denotes |refers to |bedeutet, dass |significa que |signifie que )"
 )
+# "Stale reads – results that …"; "believed to be a salt house: a shed in which …".
+_DASHED = re.compile(r"([A-Z][a-z]+(?:-[a-z]+)*(?: [a-z]+(?:-[a-z]+)*){1,2}) [–—-] ")
+_PLACED = re.compile(
+    r"\b[Aa]n? ([a-z]+(?:-[a-z]+)* [a-z]+)(?:: | [–—] |, that is, |, i\.e\. )an? [a-z]+(?: [a-z]+){0,3}"
+    r" (?:in which|on which|that|which|where|who|whose|for|with)\b"
+)
 _NONE = """
     this that these those it there here what which who everything nothing anything everyone all both each
     every some most many few another other others one two three first second third next last rest result
@@ -81,15 +87,20 @@ def stated(passage: Passage, text: str) -> Iterator[tuple[int, int, bool]]:
     for said in _MEANS.finditer(passage.text):
         if said[1].split()[0] not in _NO_TERM and (" " in said[1] or occurs(said[1], text) >= USES):
             yield *said.span(1), True
-    if passage.kind not in ("item", "paragraph") or (
-        " is " not in passage.text and " are " not in passage.text
-    ):
+    if passage.kind not in ("item", "paragraph"):
         return
+    dashed = _DASHED.match(passage.text)
+    begins = dashed is not None and dashed[1].split()[0].lower() not in FUNCTION_WORDS | IMPERATIVES
+    if dashed is not None and begins and explains(passage.text[dashed.end() : dashed.end() + 120]):
+        yield *dashed.span(1), True
+    for placed in _PLACED.finditer(passage.text):
+        yield *placed.span(1), True
     for said in _BARE.finditer(passage.text):
         words = said[1].lower().split()
         closed = any(word in FUNCTION_WORDS or word in _NO_TERM or word in IMPERATIVES for word in words)
         told = len(words) > 1 and not closed and not words[0].endswith(("ing", "ly"))
-        if told and occurs(singular(said[1][0].lower() + said[1][1:]), text) > 1:
+        several = said[1].endswith("s") and said[2].endswith("s ")  # "are places where"
+        if told and (several or occurs(singular(said[1][0].lower() + said[1][1:]), text) > 1):
             yield *said.span(1), True
 
 

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from graphrag_batch.stages.mention.abroad import (
-    COURTESY,
     NOTICES,
     determined,
     is_abbreviated,
@@ -20,10 +19,10 @@ from graphrag_batch.stages.mention.abroad import (
     is_spoken_to,
     only_begins,
 )
-from graphrag_batch.stages.mention.capital import WORD, Word, is_capital, is_initial
-from graphrag_batch.stages.mention.closed import CLOSED, FOREIGN_WORDS, KEYS, is_bidding
+from graphrag_batch.stages.mention.capital import WORD, Word, is_capital
+from graphrag_batch.stages.mention.closed import CLOSED, KEYS, is_bidding
 from graphrag_batch.stages.mention.cues import LIKELY, SURE, Cue, cue, type_of_label
-from graphrag_batch.stages.mention.firms import gap, is_firm
+from graphrag_batch.stages.mention.firms import is_firm
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.given import GIVEN
 from graphrag_batch.stages.mention.headed import ending
@@ -31,12 +30,12 @@ from graphrag_batch.stages.mention.initial import is_numbering, is_verbal
 from graphrag_batch.stages.mention.own import is_title, own_type, surer
 from graphrag_batch.stages.mention.placed import is_compound_place, is_toponym
 from graphrag_batch.stages.mention.plain import ACRONYMS, is_never, is_plain
+from graphrag_batch.stages.mention.runs import is_function, is_marked, runs
+from graphrag_batch.stages.mention.verbs import is_verb
 from graphrag_batch.stages.mention.words import (
-    CONNECTORS,
     FUNCTION_WORDS,
     IMPERATIVES,
     MONTHS,
-    OF_NAMES,
     PREFIXES,
     SUFFIXES,
     TITLES,
@@ -46,12 +45,12 @@ from graphrag_batch.textual import FAINT, UNTOLD, Passage
 _LOWER = re.compile(r"(?<![\w#@/.-])[a-zà-öø-ÿа-яёά-ώ][^\W\d_]+\b(?!-\w)")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _TEAM = re.compile(r" (?:teams?|guilds?|squads?|crew|department|committee|working group)\b")
-_JOINTS = frozenset(
-    tuple(two.split()) for two in ("of the", "de la", "de los", "van der", "van den", "von der", "für die")
-)
-_SMALL = CONNECTORS | {two[0] for two in _JOINTS}
 _NUMBERED = re.compile(r"[a-z]-?\d{1,3}$")
-_LONGEST = 8  # words
+# Behind the name of what does something: "Relay is …", "Relay connects …".
+_GOES_ON = re.compile(
+    r",? (?:is|was|are|were|has|had|can|could|will|would|may|might|must|should|does|did|and|or|of"
+    r"|[a-z]{2,}(?:s|ed))\b"
+)
 _HEADINGS = ("title", "heading")
 _NOTHING = MONTHS | KEYS
 
@@ -107,7 +106,7 @@ def find_names(
     words = [word for word in capitalised if not is_abbreviated(word, passage.text)]
     if known.nouns:
         words = [word for word in words if not is_spoken_to(word, passage.text)]
-    for run in _runs(passage.text, words, known.nouns, edges):
+    for run in runs(passage.text, words, known.nouns, edges):
         for part in _known_parts(run, known, strict) if heading else _parted(run, known, passage.text):
             for name in _owned(part):
                 one = _found(passage, name, known, label)
@@ -120,7 +119,9 @@ def _is_unseen(name: Sequence[Word], text: str, known: Vocabulary) -> bool:
     first = name[0]
     if text[first.start : name[-1].end].lower() in NOTICES:
         return True
-    unseen = len(name) == 1 and first.text not in known.names and not _is_marked(first.text)
+    unseen = len(name) == 1 and first.text not in known.names and not is_marked(first.text)
+    if unseen and first.initial and is_verb(first.text) and not _GOES_ON.match(text, first.end):
+        return True
     return unseen and only_begins(first, text, known.lang)
 
 
@@ -131,92 +132,23 @@ def is_title_case(text: str) -> bool:
     return len(content) > 1 and sum(word[0].isupper() for word in content) > 0.6 * len(content)
 
 
-def _runs(
-    text: str, capitalised: Sequence[Word], nouns: bool, edges: tuple[frozenset[int], frozenset[int]]
-) -> Iterator[list[Word]]:
-    """Words with capital letters that follow one another, with what joins the words of names between them.
-    Two that are set apart each by itself are two names: `edges` are where marks end, and begin."""
-    last = -1
-    for first in capitalised:
-        if first.start < last:
-            continue
-        run = [first]
-        while len(run) < _LONGEST and (word := _following(text, run[-1])) is not None:
-            if run[-1].end in edges[0] and word.start in edges[1]:
-                break
-            if nouns and word.text in COURTESY:
-                break
-            if is_capital(word) or (word.text.isdigit() and len(word.text) < 4):
-                run.append(word)
-                continue
-            joined = [] if nouns else _joined(text, word, run)
-            if not joined:
-                break
-            run += joined
-        last = run[-1].end
-        yield run
-
-
-def _following(text: str, before: Word) -> Word | None:
-    """The next word, if it may belong to the same name."""
-    if text.startswith(" ", before.end):
-        return None if before.text.endswith(("'", "’")) else _word_at(text, before.end + gap(text, before))
-    # An initial: "J. Smith".
-    if text.startswith(". ", before.end) and (
-        len(before.text) == 1 or before.text.lower() in TITLES or before.text in ("Jr", "Sr")
-    ):
-        word = _word_at(text, before.end + 2)
-        return None if word is None or _is_function(word) else word
-    return None
-
-
-def _word_at(text: str, start: int) -> Word | None:
-    found = WORD.match(text, start)
-    return Word(start, found.end(), found[0], is_initial(text, start)) if found is not None else None
-
-
-def _joined(text: str, small: Word, run: Sequence[Word]) -> list[Word]:
-    """The small words that join the name before them to a capital letter, with what has that; none for no
-    joint."""
-    first = small.text.lower()
-    if first not in _SMALL or (small.text == "of" and not _takes_of(run)):
-        return []
-    second = _next(text, small)
-    if second is None:
-        return []
-    if first in CONNECTORS and is_capital(second):
-        return [small, second]
-    third = _next(text, second) if (first, second.text.lower()) in _JOINTS else None
-    return [small, second, third] if third is not None and is_capital(third) else []
-
-
-def _takes_of(run: Sequence[Word]) -> bool:
-    """Whether a name may go on with "of": of one word any that is no acronym, of several by the last."""
-    last = run[-1].text
-    if last.lower() in OF_NAMES:
-        return True
-    return len(run) == 1 and not _is_marked(last) and not (run[0].initial and last.endswith("s"))
-
-
-def _next(text: str, word: Word) -> Word | None:
-    return _word_at(text, word.end + 1) if text.startswith(" ", word.end) else None
-
-
 def _parted(run: list[Word], known: Vocabulary, text: str) -> Iterator[list[Word]]:
     """What of a run is a name: words that begin a sentence may be none, but where the run is all that an item
     or a cell begins with."""
     alone = len(run) > 1 and run[0].start == 0 and (run[-1].end == len(text) or text[run[-1].end] in ",;(")
-    if alone and not known.nouns and not _is_function(run[0]) and run[0].text.lower() not in IMPERATIVES:
+    if alone and not known.nouns and not is_function(run[0]) and run[0].text.lower() not in IMPERATIVES:
         yield _without_possessive(run)
         return
     if len(run) > 1 and run[0].text in GIVEN and not is_plain(run[1].text) and not known.nouns:
         yield _without_possessive(run)
         return
-    while run and (run[0].initial or _is_function(run[0])) and not _is_name(run[0], known, len(run) > 1):
+    while run and (run[0].initial or is_function(run[0])) and not _is_name(run[0], known, len(run) > 1):
         run = run[1:]
         while run and not is_capital(run[0]):
             run = run[1:]
     run = _without_possessive(run)
+    while len(run) > 1 and is_function(run[-1]) and run[-1].text[1:].islower():
+        run = run[:-1]
     if (
         run
         and not (len(run) == 1 and _says_nothing(run[0], known))
@@ -244,7 +176,7 @@ def _known_parts(run: list[Word], known: Vocabulary, strict: bool) -> Iterator[l
             bare = _POSSESSIVE.sub("", word.text)
             named = bare.lower() not in known.common and not known.nouns and not _opens_title(word, known)
             named = named and (not strict or bare in known.names)
-            if (named and not _is_function(word)) or _is_marked(bare):
+            if (named and not is_function(word)) or is_marked(bare):
                 part.append(word)
                 continue
         if part:
@@ -259,22 +191,12 @@ def _opens_title(word: Word, known: Vocabulary) -> bool:
     )
 
 
-def _is_function(word: Word) -> bool:
-    lower, shouted = word.text.lower(), len(word.text) > 2 and word.text.isupper()
-    return lower in FUNCTION_WORDS or (lower in FOREIGN_WORDS and not shouted)  # "CAR"
-
-
-def _is_marked(word: str) -> bool:
-    """Whether more than a first letter is a capital, or digits are in it."""
-    return len(word) > 1 and (word[1:] != word[1:].lower() or any(map(str.isdigit, word)))
-
-
 def _is_name(word: Word, known: Vocabulary, followed: bool) -> bool:
     """Whether a word that begins a sentence belongs to the name that follows, or is one."""
     lower = _POSSESSIVE.sub("", word.text.lower())
-    if _is_function(word) or (lower in IMPERATIVES and word.text not in known.names) or is_never(word.text):
+    if is_function(word) or (lower in IMPERATIVES and word.text not in known.names) or is_never(word.text):
         return False
-    if known.nouns or word.text in known.names or _is_marked(word.text):
+    if known.nouns or word.text in known.names or is_marked(word.text):
         return True
     if lower in CLOSED.get(known.lang, ()) or is_bidding(word.text, known.lang):
         return False
@@ -285,10 +207,11 @@ def _says_nothing(word: Word, known: Vocabulary) -> bool:
     lower = word.text.lower()
     if (
         len(word.text) < 2
+        or lower in FUNCTION_WORDS
         or word.text.isdigit()
         or lower in TITLES
         or lower in _NOTHING
-        or _is_function(word)
+        or is_function(word)
     ):
         return True
     if lower in CLOSED.get(known.lang, ()):
@@ -299,7 +222,7 @@ def _says_nothing(word: Word, known: Vocabulary) -> bool:
         return True
     if known.nouns:
         return False
-    return lower in known.common and not _is_marked(word.text)
+    return lower in known.common and not is_marked(word.text)
 
 
 def _without_possessive(run: list[Word]) -> list[Word]:
@@ -333,21 +256,29 @@ def _found(passage: Passage, run: list[Word], known: Vocabulary, label: str) -> 
         return Found(start, end, "concept", "name", FAINT, False)
     if told is None and known.nouns and len(run) == 1 and is_compound_place(run[0].text):
         told = Cue("location", SURE)
-    faint = len(run) == 1 and (is_plain(run[0].text) or (known.nouns and not _is_marked(run[0].text)))
+    faint = len(run) == 1 and (is_plain(run[0].text) or (known.nouns and not is_marked(run[0].text)))
     if faint and (
         told is None or told.score < SURE or (known.nouns and told.type not in ("location", "work"))
     ):
         return Found(start, end, "concept", "name", FAINT, False)
     if told is not None:
+<<<<<<< HEAD
+        return Found(
+            start, end, told.type, "name", told.score, told.score >= LIKELY or _stands(passage, run, known)
+        )
+    kind = "product" if is_thing(text[start:end], known) else "concept"
+    return Found(start, end, kind, "name", UNTOLD, _stands(passage, run, known))
+=======
         return Found(start, end, told.type, "name", told.score, told.score >= LIKELY or _stands(passage, run))
     kind = _untold([word.text for word in run], text[start:end], known)
     return Found(start, end, kind, "name", UNTOLD, _stands(passage, run))
+>>>>>>> 2cd0ed3602dfbfd1a213806e14d33f95be6f981b
 
 
 def _is_no_place(run: Sequence[Word], text: str, known: Vocabulary) -> bool:
     """Whether a German noun that is said to be a place is one that has an article: "im Modul"."""
     last = run[-1]
-    if is_compound_place(last.text) or is_toponym(last.text) or _is_marked(last.text):
+    if is_compound_place(last.text) or is_toponym(last.text) or is_marked(last.text):
         return False
     return last.text in known.things or (len(run) == 1 and is_in_the(last, text))
 
@@ -367,9 +298,20 @@ def _without_titles(run: list[Word]) -> list[Word]:
     return run[n:]
 
 
-def _stands(passage: Passage, run: list[Word]) -> bool:
-    """Whether a run is a name whatever it is of: it stands within a sentence, and is no common word."""
-    if run[0].initial or passage.kind in _HEADINGS or (passage.kind == "cell" and passage.row == 0):
+def _stands(passage: Passage, run: list[Word], known: Vocabulary) -> bool:
+    """Whether a run is a name whatever it is of: it stands within a sentence, and is no common word. An
+    English sentence may begin with one of several words."""
+    several = (
+        len(run) > 1
+        and known.lang in ("en", "")
+        and not any(is_plain(word.text) or not word.text.isalpha() for word in run)
+        and not is_verb(run[0].text)
+    )
+    if (
+        (run[0].initial and not several)
+        or passage.kind in _HEADINGS
+        or (passage.kind == "cell" and passage.row == 0)
+    ):
         return False
     return not all(is_plain(word.text) for word in run) and (len(run) > 1 or len(run[0].text) > 2)
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from graphrag_batch.stages.mention import code, events, formal, versions, written
+from graphrag_batch.stages.mention import code, events, formal, materials, parts, versions, written
 from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.groups import FOLDED
 from graphrag_batch.stages.mention.lexicon import FIRST, KNOWN, LONGEST
@@ -294,6 +294,7 @@ RULES = (
         ),
         digit=True,
     ),
+    Rule(parts.channels, ("#",)),
     Rule(_tickets, ("#", "-"), digit=True),
     Rule(_simple(written.STEP, "step", 0.7), ("step ", "schritt ", "tape ", "paso ", "passo ", "stap ")),
     Rule(_endpoints, (" /",)),
@@ -310,6 +311,9 @@ RULES = (
     Rule(_measures),
     Rule(versions.versions, (".", "v"), digit=True),
     Rule(versions.told, ("version", "rev", "grad", "migr", "actuali", ".", "f", "r"), digit=True),
+    Rule(parts.controls, ("ctl",)),
+    Rule(parts.parts, ("-",)),
+    Rule(materials.materials, materials.SIGNS),
     Rule(code.headers, ("-",)),
     Rule(_known),
     Rule(_paths, ("/", "\\", ".", "file", "codeowners")),

@@ -22,12 +22,13 @@ def has_digit(text: str) -> bool:
 
 
 class Told(NamedTuple):
-    """What a document tells of versions: the beginnings of those that leave no doubt, the sections that list
-    changes, whether it is about software at all."""
+    """What a document tells: the beginnings of versions that leave no doubt, the sections that list changes,
+    whether it is about software at all, the services that are called by what they are parts of."""
 
     versions: frozenset[str] = frozenset()
     changes: frozenset[int] = frozenset()
     technical: bool = False
+    parts: frozenset[str] = frozenset()
 
 
 NOTHING = Told()
@@ -52,7 +53,7 @@ class Text:
         self.text, self.kind, self.signs = passage.text, passage.kind, signs
         self.coded, self.env, self.label = coded, env, label or passage.label
         self.settings = settings
-        self.versions, self.technical = told.versions, told.technical
+        self.versions, self.technical, self.parts = told.versions, told.technical, told.parts
         self.changes = passage.section in told.changes
         self.whole = passage.kind in ("cell", "term", "definition")
         marks = passage.marks

@@ -59,7 +59,9 @@ VERSION = re.compile(
 DATED = re.compile(
     r"\b(?:[Vv]ersions?|[Rr]eleases?|[Ss]table since|[Uu]ntil version|API) (\d{4}-\d{2}(?:-\d{2})?)(?![\w-])"
 )
-PRODUCT = re.compile(r"((?:[A-Z][\w+#]*(?:[.-]\w+)*\+{0,2}[ ]){1,3})(?:[Vv]ersion |[Rr]elease |v\.? ?)?$")
+PRODUCT = re.compile(
+    r"(?<![\w.-])((?:[A-Z][\w+#]*(?:[.-]\w+)*\+{0,2}[ ]){1,3})(?:[Vv]ersion |[Rr]elease |v\.? ?)?$"
+)
 PATH = re.compile(
     r"(?<![\w./:@$-])(?:~|\.{1,2})?/(?:[\w.@+%*{}<>-]+/)*[\w.@+%*{}<>-]*"
     r"|(?<![\w./:@$-])(?:[\w.@+{}<>*-]+/)+[\w.@+{}<>*-]*|(?<![\w/.:@$-])[A-Za-z]:\\[\w\\.-]+"
