@@ -262,17 +262,11 @@ def _found(passage: Passage, run: list[Word], known: Vocabulary, label: str) -> 
     ):
         return Found(start, end, "concept", "name", FAINT, False)
     if told is not None:
-<<<<<<< HEAD
         return Found(
             start, end, told.type, "name", told.score, told.score >= LIKELY or _stands(passage, run, known)
         )
-    kind = "product" if is_thing(text[start:end], known) else "concept"
-    return Found(start, end, kind, "name", UNTOLD, _stands(passage, run, known))
-=======
-        return Found(start, end, told.type, "name", told.score, told.score >= LIKELY or _stands(passage, run))
     kind = _untold([word.text for word in run], text[start:end], known)
-    return Found(start, end, kind, "name", UNTOLD, _stands(passage, run))
->>>>>>> 2cd0ed3602dfbfd1a213806e14d33f95be6f981b
+    return Found(start, end, kind, "name", UNTOLD, _stands(passage, run, known))
 
 
 def _is_no_place(run: Sequence[Word], text: str, known: Vocabulary) -> bool:
