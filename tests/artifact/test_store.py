@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -234,67 +233,6 @@ def test_a_git_directory_that_cannot_be_written_is_explained(tmp_path):
         pass
     assert "cannot be written" in caught.value.what
     assert "--artifact" in caught.value.next_step
-
-
-# A child builds one artifact after the other; at a moment of its second build it is killed.
-KILLS = """
-import json, os, signal, sys, time
-from pathlib import Path
-from graphrag_batch.artifact.read import open_artifact
-from graphrag_batch.artifact.store import Store
-from graphrag_batch.artifact.verify import verify
-from tests.artifact.rows import document, write
-
-git_dir = Path(sys.argv[1])
-
-def build(n):
-    store = Store(git_dir, git_dir)
-    with store.lock(5):
-        temporary = store.begin(store.current())
-        write(temporary, [document(f"f{i}.md", [f"version {n} of {i}", "tail"]) for i in range(8)])
-        final = store.path_for(f"{n:040x}"[::-1], "f" * 32)
-        store.publish(temporary, final)
-        store.point(final)
-        store.prune(2)
-
-build(0)
-started = time.monotonic()
-build(1)
-duration = time.monotonic() - started
-for round_ in range(20):
-    child = os.fork()
-    if not child:
-        build(2 + round_)
-        os._exit(0)
-    time.sleep(1.5 * duration * round_ / 20)
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    store = Store(git_dir, git_dir)
-    problems = [verify(path).problems for path in store.artifacts()]
-    with open_artifact(store.current()) as artifact:
-        versions = {int(text.split()[1]) for (text,) in artifact.execute(
-            "SELECT text FROM chunks WHERE ordinal = 0")}
-    print(json.dumps([sorted(versions), problems]))
-"""
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
-def test_a_build_killed_at_any_moment_leaves_the_old_artifact_or_the_new(git_dir):
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    command = [sys.executable, "-c", KILLS, str(git_dir)]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    rounds = [json.loads(line) for line in done.stdout.splitlines()]
-    assert len(rounds) == 20, done.stderr
-    before = 1
-    for n, (versions, problems) in enumerate(rounds, start=2):
-        assert versions in ([before], [n])
-        assert not any(problems)
-        (before,) = versions
-    store = Store(git_dir, git_dir)
-    with store.lock():
-        assert not files(git_dir / "graphrag/building")
-        store.prune(0)
-    assert store.artifacts() == [store.current()]
 
 
 FULL = """

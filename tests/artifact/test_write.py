@@ -111,6 +111,7 @@ def test_every_logical_table_is_tried_below():
     assert set(A_COLUMN) | {"meta", "vectors"} == set(schema.LOGICAL)
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("table", A_COLUMN)
 def test_every_logical_table_counts_in_the_content_digest(table, tmp_path):
     meta = write(tmp_path / "a.sqlite", DOCUMENTS, skipped=SKIPPED)

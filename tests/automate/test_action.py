@@ -155,7 +155,7 @@ def test_the_next_push_starts_from_the_cache_even_in_a_clone_of_one_commit(
     ]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("before", ["the lost commit", ZERO, None])
 def test_a_rewritten_branch_starts_from_what_there_is(
     origin: GitRepo, forge: Forge, before: str | None

@@ -111,6 +111,7 @@ def plain(body: Any) -> Any:
     return {"embeddings": [vector(text, 8) for text in body["input"]]}
 
 
+@pytest.mark.long
 def test_an_endpoint_that_fails_on_the_way_loses_nothing_and_the_next_build_goes_on(repo: GitRepo) -> None:
     repo.write_all({f"page{n}.md": f"# Page {n}\n\nText number {n}.\n" for n in range(70)})
     with serving(plain) as endpoint:

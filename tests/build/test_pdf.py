@@ -41,6 +41,7 @@ def test_sections_and_chunks_know_their_pages(tmp_path: Path) -> None:
     assert formats[-1] == ("papers/two_columns.pdf", "pdf", "On the Drying of Willow Baskets")
 
 
+@pytest.mark.long
 def test_a_link_to_a_page_leads_to_the_section_there(tmp_path: Path) -> None:
     repo = repository(tmp_path / "repo")
     repo.write("README.md", "# Papers\n\nSee [provisions](papers/outline.pdf#page=3).\n")
@@ -53,6 +54,7 @@ def test_a_link_to_a_page_leads_to_the_section_there(tmp_path: Path) -> None:
     assert linked == [("Preface",)]
 
 
+@pytest.mark.long
 def test_without_the_extra_pdfs_are_skipped_with_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -79,6 +81,7 @@ def test_without_the_extra_pdfs_are_skipped_with_what_to_install(
     assert "installed now: graphrag-batch index" in program("status", cwd=repo.path).stdout
 
 
+@pytest.mark.long
 def test_a_reader_that_cannot_be_loaded_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

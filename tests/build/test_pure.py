@@ -63,6 +63,7 @@ def test_seed_zone_locale_and_jobs_change_nothing(
     assert _digests(again) == _digests(report)
 
 
+@pytest.mark.long
 def test_a_bare_and_shallow_clone_gives_the_same(origin: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:
     path, report = origin
     bare = tmp_path / "bare.git"
@@ -82,6 +83,7 @@ def test_the_checkout_is_never_read(origin: tuple[Path, dict[str, Any]], tmp_pat
     assert index(GitRepo(clone), vectors=False).digest == report["digest"]
 
 
+@pytest.mark.long
 def test_nothing_is_left_in_the_home_directory_and_no_socket_is_opened(tmp_path: Path) -> None:
     repo = tmp_path / "repo"
     fixture_repo(repo)
@@ -104,6 +106,7 @@ assert not any(stat.S_ISSOCK(mode) for mode in opened)
     assert list(home.rglob("*")) == []
 
 
+@pytest.mark.long
 def test_worker_processes_give_what_one_process_gives(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -128,6 +128,7 @@ def test_secrets_in_other_places_are_not_written_either(tmp_path: Path) -> None:
     assert TOKEN not in " ".join(report.problems)
 
 
+@pytest.mark.long
 def test_settings_of_redaction_parse_again_only_what_holds_secrets(tmp_path: Path) -> None:
     repo = GitRepo(tmp_path / "repo")
     repo.write_all({"a.md": f"# A\n\n{TOKEN}\n", "b.md": f"# B\n\n{OTHER}\n", "c.md": "# C\n\nNo secret.\n"})
@@ -163,6 +164,7 @@ def test_a_pattern_that_is_none_is_reported(tmp_path: Path) -> None:
 RESTRICTED = "---\ntitle: Plan\nsecurity: Restricted\n---\n# Plan\n\nThe harbour will be sold to nobody.\n"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "said", ["Restricted", "[internal, restricted]", "{class: restricted}", "'a, RESTRICTED '"]
 )

@@ -54,6 +54,7 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     return folder / "repo", built(folder, pages | {"kestrel.md": "# Kestrel Gate\n\nIt uses Redis.\n"})
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("syntax", SYNTAX)
 def test_a_name_that_is_syntax_is_a_name(odd: tuple[Path, Path], syntax: str) -> None:
     place, artifact = odd
@@ -181,6 +182,7 @@ CROWDS: dict[Callable[[int], dict[str, str]], str] = {
 crowds = pytest.mark.parametrize("crowd", CROWDS, ids=lambda crowd: crowd.__name__)
 
 
+@pytest.mark.sample(2)
 @crowds
 def test_a_crowd_of_names_is_counted_whole(tmp_path: Path, crowd: Callable[[int], dict[str, str]]) -> None:
     artifact = built(tmp_path, crowd(60))

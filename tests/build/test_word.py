@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import apsw
+import pytest
 
 from tests.building import index
 from tests.cli.program import run as program
@@ -83,6 +84,7 @@ def test_what_a_word_file_says_of_itself_is_kept_and_what_is_locked_is_listed(tm
     assert linked == [("Berths",), ("Tides",)]
 
 
+@pytest.mark.long
 def test_a_word_file_that_changes_is_read_again_alone_and_the_build_equals_a_full_one(tmp_path: Path) -> None:
     repo = repository(tmp_path / "repo")
     for name, raw in cases().items():

@@ -53,6 +53,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.sample(1)
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere it ends after its task")
 @pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_a_reader_that_never_returns_leaves_with_its_parent(sent: signal.Signals, tmp_path: Path) -> None:
@@ -69,6 +70,7 @@ def test_a_reader_that_never_returns_leaves_with_its_parent(sent: signal.Signals
     assert not _alive(child)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("sent", "to"),
     [

@@ -256,6 +256,7 @@ assert not seen, seen
 """
 
 
+@pytest.mark.long
 def test_reading_prints_nothing_writes_no_file_and_opens_no_socket(tmp_path: Path) -> None:
     paths = [str(FOLDER / f"{name}.pdf") for name in CASES]
     done = subprocess.run(
@@ -305,6 +306,7 @@ def elsewhere() -> Iterator[Apart[bytes]]:
         yield pool
 
 
+@pytest.mark.long
 @settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 @given(raw=st.one_of(damaged(), st.binary(max_size=300).map(lambda raw: b"%PDF-1.4\n" + raw)))
 def test_damaged_files_are_read_or_refused_with_a_reason(elsewhere: Apart[bytes], raw: bytes) -> None:

@@ -70,6 +70,7 @@ def test_ends_of_relations_stand_in_the_page_that_states_them(golden: Golden) ->
             assert relation.subjects & known, relation
 
 
+@pytest.mark.sample(20)
 @pytest.mark.parametrize("note", sorted(GOLDEN.rglob(f"*{GOLD}")), ids=lambda note: note.name)
 def test_no_page_both_states_a_relation_and_leaves_it_open(note: Path) -> None:
     told = annotated(note)

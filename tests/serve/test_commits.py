@@ -80,6 +80,7 @@ def by_reading(repo: GitRepo, indexed: str, head: str, **limits: float) -> Stand
         return compare(commits, indexed, head, most_seconds=60, **limits)  # type: ignore[arg-type]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("stored", "object_format"),
     [*((stored, "sha1") for stored in STORED), ("loose", "sha256"), ("packed, bases by name", "sha256")],

@@ -191,7 +191,7 @@ def test_half_an_emoji_is_no_reason_not_to_answer(heard: Heard) -> None:
     assert heard.hits
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
 @pytest.mark.parametrize(
     "way",

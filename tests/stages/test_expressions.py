@@ -48,7 +48,7 @@ def _modules() -> list[str]:
     ]
 
 
-@pytest.mark.sample(24)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("name", _modules())
 def test_every_expression_ends_on_long_texts_that_it_does_not_match(name: str) -> None:
     for value in vars(importlib.import_module(name)).copy().values():

@@ -26,6 +26,7 @@ def _said(text: str, *, lang: str = "en", parsed: bool = True) -> list[Statement
     return list(statements(document, read, tagged, config, mentions(document, read, tagged, config)))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("sentence", "said"),
     [
