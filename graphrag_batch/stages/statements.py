@@ -82,7 +82,7 @@ def _all(
             yield from of_triggers(passage, triggers, page, named.of(passage), known, meant)
         if passage.kind not in _NO_SENTENCES:
             yield from of_cues(passage)
-    yield from of_structure(document, passages, triggers, config.relations, page)
+    yield from of_structure(document, passages, triggers, config.relations, page, meant)
 
 
 def _references(named: Sequence[RawMention], read: Reading) -> Iterator[Statement]:

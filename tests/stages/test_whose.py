@@ -143,3 +143,8 @@ def test_such_relations_are_never_sure() -> None:
     named = mentions.mentions(document, read, [None] * len(read), ExtractConfig())
     found = statements(document, read, [None] * len(read), ExtractConfig(), named)
     assert [one.confidence <= 0.45 for one in found if one.pattern == "near"] == [True]
+
+
+def test_what_announces_a_list_may_be_a_pronoun() -> None:
+    text = "Grafana is old. It consists of:\n\n- `graf-web`\n- `graf-store`\n"
+    assert {"graf-web part_of Grafana", "graf-store part_of Grafana"} <= set(told(text))

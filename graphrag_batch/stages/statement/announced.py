@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from graphrag_batch.stages.statement.biddings import is_command
 from graphrag_batch.stages.statement.pieces import pieces, trimmed
 from graphrag_batch.stages.statement.plain import Found, found_in, opening, sentences_of
 from graphrag_batch.stages.statement.tree import MOST_SPANS
 from graphrag_batch.stages.statement.triggers import Triggers
+from graphrag_batch.stages.statement.whose import Subject, meant_in, named_in
 from graphrag_batch.textual import Passage, Span, Statement
 
 LEAD_END = re.compile(
@@ -47,7 +48,9 @@ _NOT_LISTED = ("is-a", "precedes")
 SET_APART = ("bold", "code", "link", "term", "italic")
 
 
-def list_after(passages: Sequence[Passage], at: int, triggers: Triggers) -> Iterator[Statement]:
+def list_after(
+    passages: Sequence[Passage], at: int, triggers: Triggers, meant: Mapping[int, Subject]
+) -> Iterator[Statement]:
     """A list, or a table, that goes on with the sentence before it: "Kestrel consists of:"."""
     passage = passages[at]
     items = _listed_after(passages, at)
@@ -57,14 +60,15 @@ def list_after(passages: Sequence[Passage], at: int, triggers: Triggers) -> Iter
     if told := _parts(passage, sentence, items):
         yield told
         return
-    for found in found_in(passage.text, sentence, triggers, open_end=True):
+    pronouns = meant_in(passage, sentence, meant)
+    for found in found_in(passage.text, sentence, triggers, open_end=True, meant=pronouns):
         if found.objects and not _stand_for_list(passage.text, found.objects):
             continue
         leads = [(item, lead_of(item)) for item in items[:MOST_SPANS]]
         listed = tuple(
             item.span(*span) for item, span in leads if span[0] < span[1] and not is_command(item.text)
         )
-        named = tuple(passage.span(*span) for span in found.subjects)
+        named = named_in(passage, found.subjects, meant)
         subjects, objects = (listed, named) if found.trigger.turned else (named, listed)
         if listed and found.rel not in _NOT_LISTED:
             whole = passage.span(*sentence)
@@ -123,7 +127,7 @@ def lead_of(item: Passage) -> Span:
     return trimmed(item.text, 0, marked[1] if marked else lead.start() if lead else len(item.text))
 
 
-def listed_within(passage: Passage, triggers: Triggers) -> Iterator[Statement]:
+def listed_within(passage: Passage, triggers: Triggers, meant: Mapping[int, Subject]) -> Iterator[Statement]:
     """A sentence that goes on with a list after a colon."""
     text = passage.text
     if not _COLON.search(text):
@@ -136,11 +140,13 @@ def listed_within(passage: Passage, triggers: Triggers) -> Iterator[Statement]:
         listed = [_name(text, part, marks) for part in _cut(text, colon.end(), end)]
         listed = [(a, b) for a, b in listed if a in marks or _NAME.match(text, a, b)]
         if len(listed) > 1:
-            for found in found_in(text, (start, colon.start()), triggers, open_end=True):
+            before = start, colon.start()
+            pronouns = meant_in(passage, before, meant)
+            for found in found_in(text, before, triggers, open_end=True, meant=pronouns):
                 if found.rel not in _NOT_LISTED and all(
                     _announces(text[slice(*span)]) for span in found.objects
                 ):
-                    yield _listed(passage, found, (start, end), listed)
+                    yield _listed(passage, found, (start, end), listed, meant)
 
 
 def _cut(text: str, start: int, end: int) -> Iterator[Span]:
@@ -164,9 +170,11 @@ def _announces(said: str) -> bool:
     return said.islower() or _FOLLOWING.match(said) is not None
 
 
-def _listed(passage: Passage, found: Found, sentence: Span, listed: Sequence[Span]) -> Statement:
+def _listed(
+    passage: Passage, found: Found, sentence: Span, listed: Sequence[Span], meant: Mapping[int, Subject]
+) -> Statement:
     names = tuple(passage.span(*span) for span in listed[:MOST_SPANS])
-    known = tuple(passage.span(*span) for span in found.subjects)
+    known = named_in(passage, found.subjects, meant)
     ends = (names, known) if found.trigger.turned else (known, names)
     return Statement(
         found.rel, *passage.span(*sentence), *ends, "list", round(found.weight, 4), "", passage.section

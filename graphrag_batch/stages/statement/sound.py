@@ -61,26 +61,11 @@ _FRONTED = re.compile(
     r"(?:when|while|if|as|after|before|since|because|although|though|unless|once)\s[^,]*,\s"
 )
 # What begins a reason or a condition tells what something is in passing: "Because it is a class, …".
-_SUBORDINATE = re.compile(
-    r"\b(?:because|since|although|though|while|if|whether|as|weil|da|obwohl|wenn|porque|aunque|si|parce qu|"
-    r"puisqu|which|who)['’e]?\s(?:it|they|he|she|es|sie|er|il|elle)?\s*$",
-    re.IGNORECASE,
-)
+_SUBORDINATE = re.compile(rf"\b(?:{every('reasons')})['’e]?\s(?:(?:{every('standing')})\s*)?$", re.IGNORECASE)
 _PRONOUN = re.compile(rf"\W*(?:{every('standing')})\b", re.IGNORECASE)
 # "is a bit slower": how much, not what.
-_DEGREE = re.compile(
-    r"\s\w+\s(?:an?|one|une?|eine?|una?|the)\s(?:little|bit|lot|few|tad|peu|bisschen|wenig|poco|plus|más|better|"
-    r"good|bad|great|huge|major|much)\b",
-    re.IGNORECASE,
-)
-_ADVERBS = re.compile(
-    r"(?:however|therefore|moreover|furthermore|otherwise|meanwhile|instead|finally|additionally|consequently|"
-    r"nevertheless|thus|hence|also|then|next|later|today|now|cependant|toutefois|néanmoins|pourtant|ensuite|enfin|"
-    r"ainsi|alors|donc|aussi|sinon|désormais|actuellement|dorénavant|autrement|puis|jedoch|außerdem|danach|dann|"
-    r"zudem|schließlich|dabei|deshalb|daher|trotzdem|ansonsten|inzwischen|derzeit|zusätzlich|además|entonces|"
-    r"después|luego|finalmente|así|ahora|también|asimismo|mientras|\w+(?:ellement|amment|emment|ivement|alement)|\w+mente|\w+ally)",
-    re.IGNORECASE,
-)
+_DEGREE = re.compile(rf"\s\w+\s(?:an?|one|une?|eine?|una?|the)\s(?:{every('degrees')})\b", re.IGNORECASE)
+_ADVERBS = re.compile(every("adverbs"), re.IGNORECASE)
 # What follows a name that only tells which thing is meant: "the Kestrel instance passed to it".
 _OF_NAME = re.compile(
     r"\s(?!is\b|was\b|are\b|has\b)[a-z]+(?<!ed)(?<!en)\s(?:[a-z]{3,}ed|given|of|in|for|to|on)\b"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from graphrag_batch.records import Document
@@ -24,6 +24,7 @@ from graphrag_batch.stages.statement.tables import of_table
 from graphrag_batch.stages.statement.titles import kind_of, meaning_of, started_with
 from graphrag_batch.stages.statement.tree import MOST_SPANS
 from graphrag_batch.stages.statement.triggers import Triggers
+from graphrag_batch.stages.statement.whose import Subject
 from graphrag_batch.textual import Passage, Span, Statement
 
 _SEPARATOR = re.compile(r"\s*(?:[:：]|\s(?:[–—-]|--)\s|\s—|\s=\s)\s*")
@@ -92,8 +93,9 @@ def of_structure(
     triggers: Triggers,
     relations: tuple[str, ...],
     page: About,
+    meant: Mapping[int, Subject],
 ) -> Iterator[Statement]:
-    """What the structure of a document says."""
+    """What the structure of a document says; `meant` are its pronouns of which it is known what they mean."""
     kinds = _kinds(document)
     for i, passage in enumerate(passages):
         kind = kinds[passage.section] if 0 <= passage.section < len(kinds) else ""
@@ -102,9 +104,9 @@ def of_structure(
             after = passages[i + 1] if i + 1 < len(passages) else passage
             yield _field(passage, after, relations) or _defined(passage, after)
         if passage.kind in ("paragraph", "item", "quote", "definition"):
-            yield from listed_within(passage, triggers)
+            yield from listed_within(passage, triggers, meant)
         if passage.kind in ("paragraph", "item") and announces_list(passage.text):
-            yield from list_after(passages, i, triggers)
+            yield from list_after(passages, i, triggers, meant)
     yield from _stages(document, passages)
     yield from of_keys(document, passages, relations)
     for _, group in groupby((p for p in passages if p.kind == "cell"), key=lambda p: p.group):

@@ -303,3 +303,12 @@ def meant_in(passage: Passage, sentence: Span, meant: Mapping[int, Subject]) -> 
     text = passage.text
     found = (match.start() for match in _WORD.finditer(text, *sentence)) if meant else ()
     return frozenset(start for start in found if passage.place(start) in meant)
+
+
+def named_in(passage: Passage, spans: Sequence[Span], meant: Mapping[int, Subject]) -> tuple[Span, ...]:
+    """Stretches of a passage's text in the document; of a pronoun, what it means."""
+    found: list[Span] = []
+    for span in spans:
+        one = meant.get(passage.place(span[0]))
+        found.extend(one.spans if one else (passage.span(*span),))
+    return tuple(found)

@@ -169,6 +169,12 @@ ENGLISH = Tongue(
     chapters="chapter|section|clause|article",
     verbal="is|are|was|were|be|been|and|or|which|that|who|must|should|can|will|to",
     no_term="example|goal|reason|result|problem",
+    reasons="because|since|although|though|while|if|whether|as|which|who",
+    degrees="little|bit|lot|few|tad|better|good|bad|great|huge|major|much",
+    adverbs=(
+        r"however|therefore|moreover|furthermore|otherwise|meanwhile|instead|finally|additionally|"
+        r"consequently|nevertheless|thus|hence|also|then|next|later|today|now|\w+ally"
+    ),
     triggers=_TRIGGERS,
 )
 """The words of English."""

@@ -145,6 +145,12 @@ FRENCH = Tongue(
     chapters="article|contrôle|chapitre",
     verbal="est|sont|qui",
     no_term="objectif|but|exemple|résultat|problème|raison",
+    reasons="parce qu|puisqu|si",
+    degrees="peu|plus",
+    adverbs=(
+        r"cependant|toutefois|néanmoins|pourtant|ensuite|enfin|ainsi|alors|donc|aussi|sinon|"
+        r"désormais|actuellement|dorénavant|autrement|puis|\w+(?:ellement|amment|emment|ivement|alement)"
+    ),
     triggers=_TRIGGERS,
 )
 """The words of French."""

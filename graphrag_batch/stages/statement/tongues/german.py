@@ -172,6 +172,12 @@ GERMAN = Tongue(
         "verantwortlich|zuständig|grundlagen?|ziel|zweck|voraussetzung(?:en)?|ausnahmen?|beispiel|"
         "grund|problem|wichtig|ergebnis|folge|teil|unter|als"
     ),
+    reasons="weil|da|obwohl|wenn",
+    degrees="bisschen|wenig",
+    adverbs=(
+        r"jedoch|außerdem|danach|dann|zudem|schließlich|dabei|deshalb|daher|trotzdem|ansonsten|"
+        r"inzwischen|derzeit|zusätzlich"
+    ),
     triggers=_TRIGGERS,
 )
 """The words of German."""

@@ -148,6 +148,9 @@ SPANISH = Tongue(
     chapters="capítulo|artículo",
     verbal="son|está|están|que",
     no_term="responsables?|objetivo|motivo|resultado|ejemplo|problema",
+    reasons="porque|aunque|si",
+    degrees="poco|más",
+    adverbs=r"además|entonces|después|luego|finalmente|así|ahora|también|asimismo|mientras|\w+mente",
     triggers=_TRIGGERS,
 )
 """The words of Spanish."""

@@ -32,7 +32,7 @@ class Tongue(NamedTuple):
     itself), `abbreviations` (after which a full stop ends nothing), `starts` (how sentences begin), `teams`,
     `examples` ("such as"), `nobody`, `standing` (pronouns for what was named), `leading` (articles), `ours`,
     `nothing_but`, `but`, `chapters`, `verbal` (words of another clause), `no_term` (what "… is" defines
-    nothing after).
+    nothing after), `reasons` (which tell in passing what something is), `degrees` ("a bit"), `adverbs`.
 
     `triggers` are lines of `relation | weight | expression`: what stands before it in the clause is the
     relation's subject, what follows its object; `<` after the relation turns that round. An expression with
@@ -85,5 +85,8 @@ class Tongue(NamedTuple):
     chapters: str
     verbal: str
     no_term: str
+    reasons: str
+    degrees: str
+    adverbs: str
     triggers: str
     fronted: str = "(?!)"
