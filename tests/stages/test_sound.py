@@ -200,3 +200,10 @@ def test_a_file_is_no_part_of_what_it_is_called_after() -> None:
     assert said("Put `Kestrel` into `Kestrel.toml`; `Kestrel.wait` waits.") == [
         "Kestrel.wait part_of Kestrel"
     ]
+
+
+@pytest.mark.parametrize(
+    "text", ["`kestrel.wait` returns `undefined`.", "- **`number`**: how many of them there may be"]
+)
+def test_values_in_code_are_not_used_or_defined(text: str) -> None:
+    assert said(text) == []

@@ -51,6 +51,12 @@ _FEW, _SHARE = 4, 4
 _ADJECTIVE = re.compile(
     r".*-(?:like|specific|formatted|style|based|compatible|aware|only|friendly|independent|agnostic|compliant|ready)"
 )
+# Values and types of values in code: nothing is told of them.
+_LITERAL = re.compile(
+    r"(?:true|false|null|nil|none|undefined|nan|number|string|str|int|integer|float|object|boolean|bool|array|list|"
+    r"dict|void|any)",
+    re.IGNORECASE,
+)
 # The number of a change, in brackets after what was changed: no name of a ticket, as "CLS-340" is.
 _NUMBER = re.compile(r"(?:#|GH-|!)\d")
 # What would be, if another thing were not done.
@@ -162,7 +168,9 @@ class _Read:
         return one._replace(subjects=subjects, objects=objects)
 
     def fitting(self, one: Statement) -> Statement | None:
-        """A statement of prose with those of its ends that may be what is said of them, by their types."""
+        """A statement with those of its ends that may be what is said of them, by their types."""
+        if one.rel in ("uses", "depends_on", "defines") and all(map(self._is_value, one.objects)):
+            return None
         if one.pattern not in _PROSE and one.pattern != "apposition":
             return one
         subjects = [(span, self._type(span, -1)) for span in one.subjects]
@@ -176,6 +184,10 @@ class _Read:
         if not right or (subjects and not left):
             return None
         return one._replace(rel=rel, subjects=left, objects=right)
+
+    def _is_value(self, span: Span) -> bool:
+        names = self._within(span)
+        return bool(names) and _LITERAL.fullmatch(names[0].surface) is not None
 
     def _type(self, span: Span, which: int) -> str:
         names = self._within(span)
