@@ -57,6 +57,8 @@ _ENVIRONMENT = re.compile(
 )
 # What a shell sets or reads, anywhere in the source of a document.
 _SCREAM = r"([A-Z][A-Z0-9]{0,40}(?:_[A-Z0-9]{1,40}){1,9})"
+_CAPITALS = re.compile(r"(?<!\w)(([A-Z][A-Z0-9]{2,40})(?:_[A-Z0-9]{1,40}){1,9})(?!\w)")
+_CAPITALISED = re.compile(r"(?<!\w)[A-Z][a-z0-9]{2,40}(?!\w)")
 _SETTING = re.compile(rf"(?:\bexport |\$\{{?){_SCREAM}(?!\w)|(?<![\w.]){_SCREAM}=(?![= ])")
 # Passages in a hundred that have something in code font, from which on a document is about software.
 _TECHNICAL = 8
@@ -144,8 +146,18 @@ def _sought(passages: Sequence[Passage], known: Vocabulary, source: str) -> _Sou
         settings,
         installed(source),
         required,
-        Told(of_document(text), _changes(passages), known.technical, parts_of(text)),
+        Told(of_document(text), _changes(passages), known.technical, parts_of(text), _named(text)),
         teams_of(passages),
+    )
+
+
+def _named(text: str) -> frozenset[str]:
+    """The names in capitals that begin with a word which the text writes with one capital letter."""
+    if "_" not in text:
+        return frozenset()
+    capitalised = frozenset(_CAPITALISED.findall(text))
+    return frozenset(
+        found[1] for found in _CAPITALS.finditer(text) if found[2].capitalize() in capitalised and found[2]
     )
 
 

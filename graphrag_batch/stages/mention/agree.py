@@ -13,6 +13,8 @@ _ORDER = {type: n for n, type in enumerate(ENTITY_TYPES)}
 _JUDGED = ("ner", "name")
 # Points of hints from which on they tell something, and tell as much as a likely cue.
 _FEW, _MANY = 1, 7
+# The same, from which on a word in code font is a program's name.
+_CODED = 6
 _NOTHING = "concept"
 # The vote of a find of which nothing is told.
 _LITTLE = 0.02
@@ -55,6 +57,10 @@ class _Votes:
         self.explained: dict[str, str] = {}
         for alias in aliases:
             self.explained[alias.short], self.explained[alias.long] = alias.long, alias.short
+
+    def hinted(self, surface: str, kind: str) -> float:
+        """The points of hints that a surface is of a type."""
+        return self._hints.get(surface, {}).get(kind, 0.0)
 
     def type_of(self, surface: str) -> tuple[str, float]:
         """The type of a surface, or of what it is short for, and how sure that is."""
@@ -110,6 +116,8 @@ def _shortened(one: RawMention, heads: dict[str, set[str]], text: str) -> RawMen
 
 def _agreed(one: RawMention, votes: _Votes, people: set[str]) -> RawMention:
     if one.found == "pattern" and one.score < SURE:
+        if one.type == "api" and votes.hinted(one.surface, "product") >= _CODED:
+            return one._replace(type="product", score=LIKELY)
         kind, score = votes.type_of(one.surface)
         return one._replace(type=kind, score=score) if kind and score >= SURE else one
     if one.found not in _JUDGED:

@@ -243,7 +243,7 @@ def identifiers(text: Text) -> Iterator[Found]:
             if text.is_free(*found.span()):
                 name = found[0]
                 told = name in text.settings or written.SETS.search(source, 0, found.start()) is not None
-                told = told or env or name.endswith(ENV_ENDINGS)
+                told = told or env or name.endswith(ENV_ENDINGS) or (not constant and name in text.named)
                 told = told or (not constant and name.count("_") > 1 and name.endswith(SETTINGS))
                 kind = "variable" if told else "api"
                 yield pattern(*found.span(), kind, 0.85)

@@ -53,9 +53,9 @@ _LAST = {
     "work": """
         agreement contract lease licence license covenant declaration resolution memorandum bylaws rules
         instructions procedure procedures checklist form questionnaire certificate book notebook logbook
-        almanac yearbook dictionary glossary encyclopedia encyclopaedia atlas catalogue proceedings
+        almanac yearbook dictionary glossary encyclopedia encyclopaedia atlas proceedings
         transactions annals monograph thesis dissertation newsletter digest statement circular minutes
-        statute statutes bill constitution textbook reader reports papers register protocols
+        statute statutes bill constitution textbook reader reports papers protocols
         vertrag vereinbarung betriebsvereinbarung satzung leitfaden leitlinie merkblatt konzept bericht
         verzeichnis
     """,

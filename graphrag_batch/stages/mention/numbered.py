@@ -18,11 +18,10 @@ _ID = re.compile(r"([A-Z][A-Z0-9]{1,9}(?:-[A-Z]{1,3})?)-(\d{1,6})")
 _DIGITS = re.compile("[0-9]")
 _WORD = re.compile(r"[^\W\d_]+")
 # Documents are numbered so; nothing else is.
-_DOCUMENTS = _set(
-    "ADR MADR SOP POL DOC WI QMS QMH KIP BIP EIP DEP TEP LEP GEP QF QP QSP QMF FRM FORM FO PRO PROC RL LK"
-    " STD GDL"
-    " MAN HB TN TPL VA DA FB ITP MOP OLA RFD"
-)
+_DOCUMENTS = _set("ADR MADR SOP POL DOC WI QMS QMH KIP BIP EIP DEP TEP LEP GEP RFD")
+# So are these, which are letters of trackers too: trackers count past a hundred.
+_FORMS = _set("QF QP QSP QMF FRM FORM FO PRO PROC RL LK STD GDL MAN HB TN TPL VA DA FB ITP MOP OLA")
+_FEW = 100
 # Cases are, with zeros before the number too.
 _CASES = _set(
     "INC BUG PRB CHG REQ RITM TASK CASE PM ISSUE TICKET OPS HD HELP SUP SR CR TKT GH JIRA CAR NCR CAPA ECR"
@@ -86,7 +85,11 @@ def numbered(found: Iterable[RawMention], passages: Sequence[Passage]) -> Iterat
 
 
 def _is_document(letters: str, number: str) -> bool:
-    return letters not in _CASES and (letters in _DOCUMENTS or (number[0] == "0" and len(number) > 1))
+    return letters not in _CASES and (
+        letters in _DOCUMENTS
+        or (letters in _FORMS and int(number) < _FEW)
+        or (number[0] == "0" and len(number) > 1)
+    )
 
 
 def _is_small(letters: str, number: str) -> bool:

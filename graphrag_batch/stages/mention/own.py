@@ -88,9 +88,11 @@ def _by_words(words: Sequence[str], lower: Sequence[str]) -> Cue | None:
     head = next((n for n, word in enumerate(lower) if word in CONNECTORS), len(lower)) - 1
     if lower[-1] in ("centre", "center") and lower[-2] in PARTY_CENTRES:
         return Cue("organization", SURE)
+    if head and lower[head] in RECORDS:
+        return Cue("product", LIKELY)
     kind = SUFFIXES.get(lower[head]) or SUFFIXES.get(lower[head].removesuffix("s"), "")
     if kind and (head or lower[0] in OF_NAMES):
-        return Cue("product", LIKELY) if lower[head] in RECORDS else Cue(kind, HEAD)
+        return Cue(kind, HEAD)
     if lower[head] in LAST and head:
         return Cue(LAST[lower[head]], HEAD)
     if head and TYPE_OF.get(lower[head], "concept") not in ("concept", "person"):

@@ -23,12 +23,14 @@ def has_digit(text: str) -> bool:
 
 class Told(NamedTuple):
     """What a document tells: the beginnings of versions that leave no doubt, the sections that list changes,
-    whether it is about software at all, the services that are called by what they are parts of."""
+    whether it is about software at all, the services that are called by what they are parts of, and
+    names in capitals that begin with that of something it speaks of (TILLER_PORT, of Tiller)."""
 
     versions: frozenset[str] = frozenset()
     changes: frozenset[int] = frozenset()
     technical: bool = False
     parts: frozenset[str] = frozenset()
+    named: frozenset[str] = frozenset()
 
 
 NOTHING = Told()
@@ -54,6 +56,7 @@ class Text:
         self.coded, self.env, self.label = coded, env, label or passage.label
         self.settings = settings
         self.versions, self.technical, self.parts = told.versions, told.technical, told.parts
+        self.named = told.named
         self.changes = passage.section in told.changes
         self.whole = passage.kind in ("cell", "term", "definition")
         marks = passage.marks

@@ -112,7 +112,7 @@ for _type, _words in {
         control authentication authorization authorisation recovery management carbon principle
         access officer steward owner lead administrator custodian commander coordinator engineer
         analyst auditor reviewer approver objective ratio score factor effect syndrome disease
-        theory theorem method model procedure technique strategy pattern algorithm index
+        theory theorem method model technique strategy pattern algorithm index
     """,
 }.items():
     SUFFIXES |= dict.fromkeys(_words.split(), _type)

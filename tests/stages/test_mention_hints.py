@@ -1,0 +1,75 @@
+"""What little each place says of a name adds up: verbs, words before it, nouns it ends with, other names."""
+
+from __future__ import annotations
+
+import pytest
+
+from graphrag_batch.config import NamesConfig
+from graphrag_batch.stages import names
+from graphrag_batch.stages.names import NameStat
+from tests.stages.test_mention_types import told
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "type"),
+    [
+        # Nouns that names end or begin with, whatever people do, too.
+        ("Then the Orrin Trust agreed to pay.", "Orrin Trust", "organization"),
+        ("We buy rope from Pendle Supplies.", "Pendle Supplies", "organization"),
+        ("The paint is kept in the Crow Store.", "Crow Store", "location"),
+        ("The pumps stand in Bay 4.", "Bay 4", "location"),
+        ("It follows Protocol K7 to the letter.", "Protocol K7", "work"),
+        ("See the Fire Drill Procedure.", "Fire Drill Procedure", "work"),
+        ("The Asset Register stores every serial number.", "Asset Register", "product"),
+        ("Das regelt der Fachbereich Ernte.", "Fachbereich Ernte", "organization"),
+        ("Il attend devant la grille du Quai Sud.", "Quai Sud", "location"),
+        ("We met at HedgeConf in spring.", "HedgeConf", "event"),
+        # Verbs and words before a name, over all of its places.
+        ("In May Quorl invoiced us. We had bought from Quorl before.", "Quorl", "organization"),
+        ("When Quorl restarts, Quorl reads its table again.", "Quorl", "product"),
+        ("During the quake Murk was held in a tent.", "Murk", "event"),
+        ("As Zundel thinks, it was late; later Zundel left.", "Zundel", "person"),
+        ("We walked across Strell, and the road to Strell was wet.", "Strell", "location"),
+        # A firm is called by one word of its name.
+        ("Halvik Logistics came. Then Halvik never called.", "Halvik", "organization"),
+        # Bodies, laws, towns and first names that everybody knows.
+        ("The DREAL was told, and Ofcom was not.", "Ofcom", "organization"),
+        ("It says so in SOLAS, too.", "SOLAS", "work"),
+        ("The boat was built in Whitby.", "Whitby", "location"),
+        ("| Owner | Task |\n|---|---|\n| Annelie Strugg | rope |\n", "Annelie Strugg", "person"),
+        ("| Supplier | Part |\n|---|---|\n| Korber Vint | rope |\n", "Korber Vint", "organization"),
+        # Who wrote something, as lists of works give them.
+        ("- Hartzell, J. (2026): a note on rope.", "Hartzell", "person"),
+        # What begins like the name of something in the text is read from the environment.
+        ("Tiller steers. It looks at `TILLER_STRICT` first.", "TILLER_STRICT", "variable"),
+        # What is done with programs tells of a word in code font, too.
+        (
+            "Restart `tillerd` now. Then `tillerd` reads its file, and we upgrade `tillerd` at night.",
+            "tillerd",
+            "product",
+        ),
+        # Documents have numbers; trackers count further.
+        ("Fill in QF-12 and see CAPA-0012.", "QF-12", "work"),
+        ("Fill in QF-12 and see CAPA-0012.", "CAPA-0012", "ticket"),
+        ("Close QF-431 first.", "QF-431", "ticket"),
+    ],
+)
+def test_hints_add_up(source: str, name: str, type: str) -> None:
+    lang = {"Das": "de", "Il": "fr"}.get(source.partition(" ")[0], "en")
+    assert told(source, lang).get(name) == type
+
+
+def _stat(norm: str, surface: str, type: str) -> NameStat:
+    return NameStat(norm, ((surface, type, 1),))
+
+
+def test_a_word_of_which_nothing_tells_is_the_person_whose_name_has_it() -> None:
+    whole = _stat("ines quorl", "Ines Quorl", "person")
+    for alone in ("quorl", "ines"):
+        known = names.link(_stat(alone, alone.title(), "product??"), [whole], NamesConfig())
+        assert known.target == "ines quorl"
+
+
+def test_a_word_that_a_document_tells_of_is_what_it_tells() -> None:
+    whole = _stat("ines quorl", "Ines Quorl", "person")
+    assert names.link(_stat("quorl", "Quorl", "organization"), [whole], NamesConfig()).target == "quorl"
