@@ -121,7 +121,7 @@ def found_in(
     if "?" in text[max(start, end - 3) : end] or text[start : start + 1] == "¿":
         return
     first = opening(text, sentence)
-    word = _FIRST_WORD.match(text, *sentence)
+    word = _FIRST_WORD.match(text, *sentence) if meant else None
     if word and word.start(1) in meant:
         topic = (word.span(1),)
     known: tuple[Span, ...] = (first,) if first else topic
@@ -132,7 +132,7 @@ def found_in(
         before = max(begin, match.start() - _BEFORE), match.start()
         bare = match.start() == start and _lacks_subject(match[0])
         known = topic if bare else _subjects(text, lower, before, words, known, topic, first=begin == start)
-        known = _pronoun(text, before, meant) or known
+        known = (_pronoun(text, before, meant) if meant else ()) or known
         sure = _certainty(lower, before, words) if known or (bare and implied) else 0.0
         known = known if sure else ()
         begin = match.end()

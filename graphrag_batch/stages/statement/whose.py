@@ -10,7 +10,7 @@ from typing import NamedTuple
 from graphrag_batch.stages.statement.about import About
 from graphrag_batch.stages.statement.clause import Clause, Item, clauses_of
 from graphrag_batch.stages.statement.known import Known
-from graphrag_batch.stages.statement.tongues import Words
+from graphrag_batch.stages.statement.tongues import Words, every
 from graphrag_batch.textual import Passage, Span
 
 PEOPLE_AND_PLACES = ("person", "location", "group", "event")
@@ -20,8 +20,7 @@ _TOLD_OF = ("definition", "cell")
 # How the subject of a clause is found: by its name; as a noun for something named; by a pronoun, or left out;
 # as a noun for nothing that was named.
 _NAMED, _MEANT, _STANDING, _NAMELESS = "named", "meant", "standing", "nameless"
-# No pronoun is longer.
-_WORD = re.compile(r"\b[^\W\d_]{2,5}\b")
+_PRONOUN = re.compile(rf"\b(?:{every('standing')}|them|ils|elles|ell[oa]s)\b", re.IGNORECASE)
 _ONE, _MANY = ("it",), ("they", "them", "these")
 
 
@@ -93,9 +92,12 @@ class Whose:
     def _find_objects(self, clause: Clause, subject: Subject) -> None:
         """Find what "it" means in a clause, and what it names."""
         for i, item in enumerate(clause.items):
-            known = self._passage.place(item.start) in self.meant
-            behind = i > 0 and clause.items[i - 1].word not in self._words.joint
-            if item.word in self._words.object and behind and not known:
+            if (
+                item.word in self._words.object
+                and i
+                and clause.items[i - 1].word not in self._words.joint
+                and self._passage.place(item.start) not in self.meant
+            ):
                 self._as_object(clause, i, subject)
         for i, item in enumerate(clause.items):
             if item.name and item.name.type not in PEOPLE_AND_PLACES and not _is_bracketed(clause.items, i):
@@ -301,7 +303,7 @@ def _is_bracketed(items: Sequence[Item], i: int) -> bool:
 def meant_in(passage: Passage, sentence: Span, meant: Mapping[int, Subject]) -> frozenset[int]:
     """Where in a passage's text the pronouns of a sentence stand of which it is known what they mean."""
     text = passage.text
-    found = (match.start() for match in _WORD.finditer(text, *sentence)) if meant else ()
+    found = (match.start() for match in _PRONOUN.finditer(text, *sentence)) if meant else ()
     return frozenset(start for start in found if passage.place(start) in meant)
 
 
