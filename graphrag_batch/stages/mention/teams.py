@@ -32,7 +32,8 @@ _MOST = 12
 _TELLING = re.compile(
     r"(?:\b(?:in|from|by|to|with|at|tell|ask|and|or|for|of|contact|inform|notify|until|unless|if|when"
     r"|that|de|por|par|vom"
-    r"|beim|im|à|aux)|,) $"
+    r"|beim|im|à|aux)|,) $",
+    re.IGNORECASE,
 )
 _AFTER = re.compile(r"(?=[.,;:)]|$| [a-z]|['’]s )")
 
@@ -41,7 +42,8 @@ def teams_of(passages: Sequence[Passage]) -> re.Pattern[str] | None:
     """What finds the short names of the teams of a document, and of departments; None for none. A name that
     is no common word may be that of what the team looks after."""
     text = "\n".join(passage.text for passage in passages)
-    named = [name for name in dict.fromkeys(_OF_TEAM.findall(text)) if all(map(is_plain, name.split()))]
+    words = ([w for w in name.split() if w.lower() not in FUNCTION_WORDS] for name in _OF_TEAM.findall(text))
+    named = [" ".join(some) for some in words if some and all(map(is_plain, some))]
     named += [name for name in sorted(DEPARTMENTS) if name in text]
     kept = [name for name in dict.fromkeys(named) if name.lower() not in FUNCTION_WORDS][:_MOST]
     if not kept:

@@ -46,7 +46,7 @@ _WHEN = re.compile(
 )
 _STOPS = re.compile(r"(?:[,;)]|\.(?!\d)|$| (?:and|or|und|oder|y|o|et|ou)\b)")
 _UPGRADE = re.compile(
-    r"\b(?:[Uu]pgrad|[Dd]owngrad|[Mm]igrat|[Bb]ump|[Aa]ktualisier|[Aa]ctuali[sz]|[Mm]igrier)\w*[^.:;!?]{0,40}"
+    r"\b(?:[Uu]pgrad|[Dd]owngrad|[Mm]igrat|[Bb]ump|[Aa]ktualisier|[Aa]ctuali[sz]|[Mm]igrier)\w*(?:[^.:;!?]|\.\d){0,40}"
     r" (?:to|from|auf|von|a|à|de|vers) $"
 )
 _FIELDS = re.compile(
