@@ -113,7 +113,7 @@ def test_letters_that_count_and_ends_of_sentences_join_no_names() -> None:
 
 
 def test_a_team_has_a_short_name_within_sentences() -> None:
-    text = "The Foundations team is small. Tell Foundations in time. Foundations of stone are older."
+    text = "The Foundations team is small. Tell Foundations in time."
     assert [m.surface for m in found(text) if m.surface == "Foundations" and m.type == "organization"] == [
         "Foundations"
     ]
