@@ -43,7 +43,7 @@ FAMILIES: dict[str, Family] = {
     "text": Family(2, ("txt", "text", "log")),
     "asciidoc": Family(1, ("adoc", "asciidoc", "asc", "adc")),
     "org": Family(1, ("org",)),
-    "man": Family(1),  # told by its macros: `name.1` says little
+    "man": Family(2),  # told by its macros: `name.1` says little
     "table": Family(1, ("csv", "tsv", "psv", "tab"), converted=True, libraries=_MARKDOWN),
     "pdf": Family(1, ("pdf",), converted=True, libraries=(*_MARKDOWN, "pymupdf"), binary=True, extra="pdf",
                   apart=True),

@@ -61,6 +61,7 @@ class _State:
     lists: list[str] = field(default_factory=list)  # what the items of each open mdoc list begin with
     fence: bool = False
     heading: bool = False  # the next line that prints is a heading
+    level: int = 0  # of that
     until: str = ""  # a macro's definition lasts until here
     skipped: int = 0  # open braces of a branch that is not taken
     otherwise: bool = True  # whether the next `.el` is taken
@@ -114,6 +115,7 @@ def _shown(state: _State, text: str) -> str:
         return ""
     if state.heading:
         state.page.kinds[-1] = ("heading", state.number)
+        state.page.levels[len(state.page.text)] = state.level  # other macros may stand between the two
         return text.strip()
     if state.bullet:
         text = f"{state.bullet} {text.lstrip()}"
@@ -202,7 +204,7 @@ def _heading(state: _State, name: str, rest: str) -> str:
     state.bullet = ""
     state.lists.clear()
     state.heading = True
-    state.page.levels[len(state.page.text)] = _HEADINGS[name]
+    state.level = state.page.levels[len(state.page.text)] = _HEADINGS[name]
     state.page.kinds[-1] = ("heading", state.number)
     say = partial(plain, strings=state.strings)
     return mdoc_text(name, rest, state.name, say) if state.mdoc else " ".join(map(say, arguments(rest)))
