@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from graphrag_batch.stages.mention.words import FUNCTION_WORDS, IMPERATIVES
-from graphrag_batch.textual import Passage
+from graphrag_batch.textual import Passage, holds
 
 MOST_WORDS = 4
 USES = 3
@@ -50,6 +50,11 @@ _PLACED = re.compile(
     r"\b[Aa]n? ([a-z]+(?:-[a-z]+)* [a-z]+)(?:: | [–—] |, that is, |, i\.e\. )an? [a-z]+(?: [a-z]+){0,3}"
     r" (?:in which|on which|that|which|where|who|whose|for|with)\b"
 )
+# One of these is in whatever such an expression finds.
+_SAYING = (" mean", " denot", " refer", "bedeutet", "significa", "signifie", "is any", "are any", "is every",
+           "are every", " what", " whoever", " where", " when", " how")  # fmt: skip
+_APPOSED = (": a", " – a", " — a", ", that is", ", i.e.")
+_BEING = (" is a", " is th", " are ", " means ", " denotes ", " is all", " is those")
 _NONE = """
     this that these those it there here what which who everything nothing anything everyone all both each
     every some most many few another other others one two three first second third next last rest result
@@ -84,7 +89,7 @@ def explains(text: str) -> bool:
 def stated(passage: Passage, text: str) -> Iterator[tuple[int, int, bool]]:
     """Terms of which a sentence of a passage says what they mean; without an article those that the page,
     whose `text` is given, uses elsewhere."""
-    for said in _MEANS.finditer(passage.text):
+    for said in _MEANS.finditer(passage.text) if holds(passage.text, _SAYING) else ():
         if said[1].split()[0] not in _NO_TERM and (" " in said[1] or occurs(said[1], text) >= USES):
             yield *said.span(1), True
     if passage.kind not in ("item", "paragraph"):
@@ -93,9 +98,9 @@ def stated(passage: Passage, text: str) -> Iterator[tuple[int, int, bool]]:
     begins = dashed is not None and dashed[1].split()[0].lower() not in FUNCTION_WORDS | IMPERATIVES
     if dashed is not None and begins and explains(passage.text[dashed.end() : dashed.end() + 120]):
         yield *dashed.span(1), True
-    for placed in _PLACED.finditer(passage.text):
+    for placed in _PLACED.finditer(passage.text) if holds(passage.text, _APPOSED) else ():
         yield *placed.span(1), True
-    for said in _BARE.finditer(passage.text):
+    for said in _BARE.finditer(passage.text) if holds(passage.text, _BEING) else ():
         words = said[1].lower().split()
         closed = any(word in FUNCTION_WORDS or word in _NO_TERM or word in IMPERATIVES for word in words)
         told = len(words) > 1 and not closed and not words[0].endswith(("ing", "ly"))

@@ -50,8 +50,13 @@ _MATERIAL = re.compile(
     re.IGNORECASE,
 )
 SIGNS = (
-    *dict.fromkeys(word for words in (_METALS, _ALONE) for word in words.split()),
-    "acid", "ácido", "amonio", "sodio", "potasio", "calcio", "cobre", "hierro", "cuivre", "fer", "magn",
+    "acid", "ácido", "acet", "säure", "lauge", "chlor", "cloro", "clor", "bromid", "fluor", "iodid",
+    "oxid", "hidróx", "hydrox", "sulf", "sulph", "nitr", "carbonat", "phosph", "fosf", "citrat",
+    "oxalat", "permangan", "chromat", "silicat", "borat", "cyanid", "azid", "ascorb", "benz", "sorbat",
+    "stearat", "ethanol", "éthanol", "etanol", "propanol", "butanol", "glycerol", "form", "aldehyd",
+    "toluen", "xylen", "hexan", "heptan", "agaros", "acrylam", "phenol", "rhodam", "bentonit", "kaolin",
+    "perlit", "vermicul", "gasoil", "kerosen", "turpentin", "paraffin", "naphtha", "trypsin", "papain",
+    "lysozym", "ethidium", "gazole", "gasóleo", "metanol", "méthanol", "aceton",
 )  # fmt: skip
 """One of these, folded, is in whatever is found."""
 
