@@ -43,8 +43,8 @@ _SPAN = (
 _DATE = re.compile(
     rf"(?<![\w.:/-])(?:\d{{4}}-\d{{2}}-\d{{2}}(?:[T ]\d{{2}}:\d{{2}}(?::\d{{2}}(?:\.\d{{1,9}})?)?(?:Z"
     rf"|[+-]\d{{2}}:?\d{{2}})?)?"
-    rf"|{_DAY},?\s(?:(?:the|dem|den|der|el|le)\s)?\d{{1,2}}(?:st|nd|rd|th|er|\.)?\s(?:de\s|of\s)?{_MONTH}\b"
-    rf"(?:,?\s(?:del?\s)?\d{{4}}\b)?|{_DAY},?\s{_MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\s\d{{4}}\b)?"
+    rf"|{_DAY}\b(?:,?\s(?:(?:the|dem|den|der|el|le)\s)?\d{{1,2}}(?:st|nd|rd|th|er|\.)?\s(?:de\s|of\s)?{_MONTH}\b"
+    rf"(?:,?\s(?:del?\s)?\d{{4}}\b)?|,?\s{_MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\s\d{{4}}\b)?)?"
     r"|\d{1,2}\s?h\s?[0-5]\d|\d{1,2}(?:[.:]\d{2})?\s(?:Uhr|uur)\b"
     rf"|\d{{1,2}}(?:st|nd|rd|th|er|\.)?\s(?:de\s"
     rf"|of\s)?{_MONTH}\b(?:\.(?=,?\s\d))?(?:,?\s(?:del?\s)?\d{{4}}\b)?"
@@ -57,7 +57,7 @@ _DATE = re.compile(
     r"|[Pp]rintemps|[Éé]té"
     r"|[Aa]utomne|[Hh]iver|[Pp]rimavera|[Vv]erano|[Oo]toño|[Ii]nvierno)\s(?:of\s|de[l]?\s)?\d{4}\b"
     r"|(?:1[4-9]|20)\d0s\b|AD\s\d{1,4}\b|\d{1,4}\s(?:BC|AD|BCE|CE)\b|\d{1,4}\s[nv]\.\s?Chr\.?"
-    rf"|\d{{1,2}}(?:st|nd|rd|th)\scentury|{_DAY}\b)(?![\w-]|\.\d)"
+    rf"|\d{{1,2}}(?:st|nd|rd|th)\scentury)(?![\w-]|\.\d)"
 )
 _SPELLED_QUANTITY = re.compile(
     rf"\b(?!an?\s){_SPELLED}\s(?:(?:square|cubic)\s)?(?:(?:kilo|milli|centi)?(?:met(?:re|er)|lit(?:re"

@@ -17,6 +17,7 @@ from graphrag_batch.stages.mention.words import (
     PRODUCT_OF,
     UNITS,
 )
+from graphrag_batch.textual import holds
 
 CHANGES = re.compile(
     r"\bchange ?logs?\b|\bchanges\b|\brelease (?:notes|history)\b|\breleases\b|\bversions?\b"
@@ -65,6 +66,7 @@ _TOLD = re.compile(
     r"|\b(?:[Uu]pgrad|[Dd]owngrad|[Mm]igrat|[Mm]igrier|[Aa]ctuali[sz])\w*\s(?:[\w`-]{1,30}\s){0,4}?"
     r"(?:from|von|de|desde)\s(\d{1,4})\s(?:to|auf|à|a|zu)\s(\d{1,4})(?![\w%-]|\.\d)"
 )
+_TELLING = ("versi", "rev", "grad", "migr", "actuali")
 _LISTED = re.compile(r"\[?(v?\d{1,3}\.\d{1,3})\]?(?=:| ?[–—(-]|$)")
 
 
@@ -82,7 +84,7 @@ def dated(text: Text) -> Iterator[Found]:
 
 def told(text: Text) -> Iterator[Found]:
     """Versions that are whole numbers or letters ("Rev. C"), and what a list of changes begins with."""
-    for found in _TOLD.finditer(text.text):
+    for found in _TOLD.finditer(text.text) if holds(text.folded, _TELLING) else ():
         for n in range(1, 6):
             if found[n] is not None and text.is_free(*found.span(n)):
                 yield pattern(*found.span(n), "version", 0.85)
