@@ -321,10 +321,10 @@ def _labelled(passage: Passage, start: int, end: int, label: str) -> Cue | None:
 
 def _untold(words: Sequence[str], name: str, known: Vocabulary) -> str:
     """What a name is of of which nothing tells: of several words that end with none for a thing a party more
-    often than not, of common words alone what is written down."""
+    often than not, of common words alone what is written down; where there is code, a piece of software."""
     if not is_thing(name, known):
         return "concept"
-    if len(words) == 1 or name[-1].isdigit():
+    if len(words) == 1 or name[-1].isdigit() or known.technical:
         return "product"
     return "work" if all(map(is_plain, words)) else "organization"
 
