@@ -21,7 +21,7 @@ PASSAGES_VERSION = 3
 REDACT_VERSION = 6
 RELATE_VERSION = 7
 SETTLE_VERSION = 7
-STATEMENTS_VERSION = 20
+STATEMENTS_VERSION = 21
 
 LANGUAGE_LIBRARIES = ("py3langid",)
 """What else decides which language a document is found to be in."""

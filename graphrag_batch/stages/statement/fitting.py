@@ -17,7 +17,6 @@ _NOT: dict[str, tuple[Set[str], Set[str]]] = {
     "owned_by": (_NOBODY, frozenset(("standard", "api", "option", "variable", "path"))),
     "part_of": (frozenset(("date",)), _NOBODY),
     "precedes": (_NOBODY, _NOBODY),
-    "defines": (frozenset(), _NOBODY),
 }
 _WHOLES = frozenset(("location", "organization", "event", ""))
 
