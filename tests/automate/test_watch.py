@@ -331,7 +331,7 @@ def test_a_build_elsewhere_is_waited_for(repo: GitRepo, watch: Callable[..., Wat
         watching.stays(lambda: not watching.said)
     watching.until(lambda: watching.said, "told of its build")
     watching.until_current("built when it was its turn")
-    assert watching.said[0]["files"]["added"] == 5
+    assert watching.said[0]["files"]["added"] == 4
 
 
 @pytest.mark.slow
