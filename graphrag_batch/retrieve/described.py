@@ -66,6 +66,10 @@ def described(artifact: Artifact, doc: int) -> Described:
     )  # fmt: skip
 
 
+ALIASES = f"substr(aliases, 1, {MOST_WORDS + 1})"
+"""What `words_of` looks at of the names that an entity has beside its own, in SQL."""
+
+
 def words_of(text: str) -> tuple[str, ...]:
     """The words that a column holds as a list in JSON. Raises ValueError for what is none, or no list that
     anything we write is as long as."""

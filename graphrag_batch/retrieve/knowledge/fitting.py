@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from graphrag_batch.retrieve.described import words_of
+from graphrag_batch.retrieve.described import ALIASES, words_of
 from graphrag_batch.stages.lexemes import query_terms
 
 if TYPE_CHECKING:
@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from graphrag_batch.retrieve.knowledge.frame import Knowledge
 
 _BATCH = 500
-_NAMES = "SELECT id, type, name, aliases, doc IS NOT NULL FROM entities WHERE id IN ({marks})"
+_NAMES = f"""SELECT id, type, name, {ALIASES}, doc IS NOT NULL
+    FROM entities WHERE id IN ({{marks}})"""
 
 
 def fitting(knowledge: Knowledge, nodes: Sequence[int], text: str) -> list[int]:

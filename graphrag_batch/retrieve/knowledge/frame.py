@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from graphrag_batch.retrieve.described import words_of
+from graphrag_batch.retrieve.described import ALIASES, words_of
 from graphrag_batch.retrieve.knowledge import prominence
 from graphrag_batch.retrieve.knowledge.values import Thing
 from graphrag_batch.retrieve.walk import QUIET, relation_weight
@@ -32,12 +32,13 @@ _BATCH = 500
 # That a section is part of a file says little of either: such edges hold things together, and rank them less.
 _STRUCTURE = {"part_of": 0.1, "defines": 0.3}
 
-_THINGS = """SELECT e.id, e.type, e.name, e.aliases, e.description, e.chunk, coalesce(d.path, cd.path, ''),
+_THINGS = f"""SELECT e.id, e.type, e.name, {ALIASES}, e.description, e.chunk,
+        coalesce(d.path, cd.path, ''),
         CASE WHEN e.id = e.doc THEN 1 ELSE coalesce(y.start_line, s.start_line, c.start_line, 0) END,
         e.doc IS NULL, c.doc, c.start, c.text
     FROM entities e LEFT JOIN docs d ON d.id = e.doc LEFT JOIN symbols y ON y.id = e.id
     LEFT JOIN sections s ON s.id = e.id LEFT JOIN chunks c ON c.id = e.chunk
-    LEFT JOIN docs cd ON cd.id = c.doc WHERE e.id IN ({marks})"""
+    LEFT JOIN docs cd ON cd.id = c.doc WHERE e.id IN ({{marks}})"""
 _FIRST_MENTION = "SELECT min(start) FROM mentions WHERE doc = ? AND entity = ? AND chunk = ?"
 
 

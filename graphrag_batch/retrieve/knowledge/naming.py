@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from graphrag_batch.errors import NotFound
-from graphrag_batch.retrieve.described import words_of
+from graphrag_batch.retrieve.described import ALIASES, words_of
 from graphrag_batch.retrieve.finding import written
 from graphrag_batch.retrieve.spelled import spelled
 from graphrag_batch.stages.lexemes import Term, fts_quote, query_terms
@@ -42,7 +42,7 @@ _SECTIONS = """SELECT s.id, e.name, s.anchor FROM docs d JOIN sections s ON s.do
 _DOCUMENT = """SELECT e.id FROM docs d JOIN entities e ON e.doc = d.id AND e.type = 'document'
     WHERE d.path = ?"""
 _MATCH = "SELECT rowid FROM entities_fts WHERE entities_fts MATCH ? ORDER BY rank, rowid LIMIT ?"
-_CALLED = "SELECT id, aliases FROM entities WHERE id IN ({marks})"
+_CALLED = f"SELECT id, {ALIASES} FROM entities WHERE id IN ({{marks}})"
 _ALIKE = "SELECT name FROM entities WHERE norm >= ? AND norm < ? ORDER BY norm, id LIMIT ?"
 _LAST = "\U0010ffff"
 
