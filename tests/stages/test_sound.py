@@ -185,11 +185,14 @@ def test_what_would_be_otherwise_is_not_said() -> None:
         ("en", "Kestrel is a bit slower than Redis."),
         ("en", "Kestrel is old. Because it is a class, Redis can load it."),
         ("en", "Use `kestrel`, because Kestrel is a class."),
-        ("en", "Ada Brandt is the new head of the office."),
     ],
 )
-def test_adverbs_degrees_reasons_and_people_are_not_defined(lang: str, text: str) -> None:
+def test_adverbs_degrees_and_reasons_are_not_defined(lang: str, text: str) -> None:
     assert [line for line in said(text, lang=lang) if " defines " in line] == []
+
+
+def test_people_are_defined_by_what_they_are() -> None:
+    assert "§ defines Ada Brandt" in said("Ada Brandt is the new head of the office.", lang="en")
 
 
 def test_a_pronoun_that_begins_a_sentence_may_be_defined() -> None:
