@@ -265,7 +265,7 @@ def _found(passage: Passage, run: list[Word], known: Vocabulary, label: str) -> 
         return Found(
             start, end, told.type, "name", told.score, told.score >= LIKELY or _stands(passage, run, known)
         )
-    kind = _untold([word.text for word in run], text[start:end], known)
+    kind = "product" if is_thing(text[start:end], known) else "concept"
     return Found(start, end, kind, "name", UNTOLD, _stands(passage, run, known))
 
 
@@ -317,16 +317,6 @@ def _labelled(passage: Passage, start: int, end: int, label: str) -> Cue | None:
     )
     kind = type_of_label(label, passage.text[start:end]) if label and whole else ""
     return Cue(kind, SURE) if kind else None
-
-
-def _untold(words: Sequence[str], name: str, known: Vocabulary) -> str:
-    """What a name is of of which nothing tells: of several words that end with none for a thing a party more
-    often than not, of common words alone what is written down; where there is code, a piece of software."""
-    if not is_thing(name, known):
-        return "concept"
-    if len(words) == 1 or name[-1].isdigit() or known.technical:
-        return "product"
-    return "work" if all(map(is_plain, words)) else "organization"
 
 
 def is_thing(name: str, known: Vocabulary) -> bool:
