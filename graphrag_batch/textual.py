@@ -86,6 +86,10 @@ DEFINED = "defined"
 PASSAGES = ("title", "heading", "paragraph", "item", "term", "definition", "cell", "quote")
 
 
+def _there(run: tuple[int, int]) -> int:
+    return run[1]
+
+
 class Passage(NamedTuple):
     """A run of prose with the markup stripped and white space folded to single blanks: a paragraph, a list
     item (`label` is its number as written, "" for a bullet), a cell (`label` is its column's name), a heading
@@ -111,6 +115,11 @@ class Passage(NamedTuple):
         places = self.places
         run = places[max(0, bisect_right(places, (offset, 1 << 62)) - 1)] if len(places) > 1 else places[0]
         return run[1] + offset - run[0]
+
+    def offset(self, place: int) -> int:
+        """The offset in `text` of a place in `Document.text`: what `place` is asked, the other way."""
+        run = self.places[max(0, bisect_right(self.places, place, key=_there) - 1)]
+        return run[0] + place - run[1]
 
     def span(self, start: int, end: int) -> Span:
         """A stretch of this text as one of `Document.text`; from its first character to its last."""

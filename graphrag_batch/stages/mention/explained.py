@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from graphrag_batch.stages.mention.words import FUNCTION_WORDS, IMPERATIVES
 from graphrag_batch.textual import Passage, holds
@@ -27,6 +28,7 @@ _RELATIVE = (
     r"|qui|dont|pour|où"
     r"|avec|sans|à|du|des)\b"
 )
+_WORD = re.compile(r"\w+")
 _EXPLAINS = re.compile(
     rf"{_KIND}{_RELATIVE}"
     r"|(?:whoever|whatever|anyone|anybody|anything|everything|someone|something|what|how|when|where|who)\s"
@@ -110,10 +112,21 @@ def stated(passage: Passage, text: str) -> Iterator[tuple[int, int, bool]]:
 
 
 def occurs(word: str, text: str) -> int:
-    """How often a text has a word, with a capital letter or without."""
-    return (
-        text.count(word) + text.count(word[0].upper() + word[1:]) if word[0].islower() else text.count(word)
+    """How often a text has a term, in the plural too, with a capital letter or without."""
+    ways = {word, word[0].upper() + word[1:]} if word[0].islower() else {word}
+    places = _places(text)
+    return sum(
+        text.startswith(way, at) for way in ways for at in places.get(singular(_WORD.findall(way)[0]), ())
     )
+
+
+@lru_cache(maxsize=1)
+def _places(text: str) -> dict[str, list[int]]:
+    """Where each word of a text stands: a page may have many terms, and is read once."""
+    places: dict[str, list[int]] = {}
+    for found in _WORD.finditer(text):
+        places.setdefault(singular(found[0]), []).append(found.start())
+    return places
 
 
 def singular(text: str) -> str:

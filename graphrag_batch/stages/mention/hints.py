@@ -64,7 +64,7 @@ def hints_of(passages: Sequence[Passage], found: Sequence[Sequence[RawMention]],
         for one in made:
             if one.surface not in unsure or one.found == "reference":
                 continue
-            start = _within(passage, one.start)
+            start = passage.offset(one.start)
             for source, weights in _around(passage, start, start + len(one.surface), technical):
                 for kind, points in weights.items():
                     key = one.surface, source, kind
@@ -84,12 +84,6 @@ def _unsure(found: Iterable[Iterable[RawMention]]) -> set[str]:
             if one.found in _JUDGED or one.found == "pattern":
                 best[one.surface] = max(best.get(one.surface, 0.0), one.score)
     return {name for name, score in best.items() if FAINT < score < SURE}
-
-
-def _within(passage: Passage, place: int) -> int:
-    """The offset into a passage's text of a place of the document."""
-    run = next(run for run in reversed(passage.places) if run[1] <= place)
-    return run[0] + place - run[1]
 
 
 def _around(

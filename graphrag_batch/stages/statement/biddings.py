@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from graphrag_batch.stages.statement.words import words
 from graphrag_batch.textual import Span
 
+FAR = 600
+"""Characters of a sentence that are looked at before a statement: sentences without end are lists."""
 # A clause that begins with a command: after a mark, or at the beginning.
 _CLAUSE = re.compile(r"[(;:—–]\s?|\s-\s|,\s(?:(?:and|or|but|so)\s)?|\.\s")
 _WORD = re.compile(
@@ -90,26 +92,28 @@ def is_bidden(text: str, sentence: Span, ends: Sequence[Span], commands: Sequenc
         if inside and _LINE.match(text, a, b):
             return True
     first, last = ends[0], ends[-1]
-    if rel == "precedes" and _FOLLOWED.search(text, max(sentence[0], first[0] - 40), sentence[1]):
+    if rel == "precedes" and _FOLLOWED.search(
+        text, max(sentence[0], first[0] - 40), min(sentence[1], first[0] + FAR)
+    ):
         return True
-    between = text[first[1] : last[0]] if len(ends) > 1 else ""
+    between = text[max(first[1], last[0] - FAR) : last[0]] if len(ends) > 1 else ""
     if _INSTALLER.fullmatch(text, *first) and _INSTALLING.match(text, first[1]):
         return True
     begins = _commanded(text, sentence[0], sentence[1])
     if begins and first[0] <= begins[0] and first[1] <= begins[1] and _follows(text, first[1]):
         return True  # "Warn on …", taken for a name
-    if _commanded(text, *first) and text[: first[0]].endswith(": ") and _follows(text, first[1]):
+    if _commanded(text, *first) and text.endswith(": ", 0, first[0]) and _follows(text, first[1]):
         return True  # "Kestrel: Warn on …"
     if (rel == "part_of" and _VALUE.search(between)) or _NOT_A.search(between) or _RANKED.search(between):
         return True
     purposed = [m[1] for m in _PURPOSE.finditer(between)]
     if begins and first[0] > begins[0] and purposed:
         return True  # "Install Node.js to use …"
-    if rel == "depends_on" and _NEED.search(text, first[1], last[0]):
+    if rel == "depends_on" and _NEED.search(text, max(first[1], last[0] - FAR), last[0]):
         return True
-    if _ASKED.search(text, sentence[0], last[0]):
+    if _ASKED.search(text, max(sentence[0], last[0] - FAR), last[0]):
         return True
-    return any(_commanded(text, first[1] + m.end(), last[0]) for m in _CLAUSE.finditer(between))
+    return any(_commanded(text, last[0] - len(between) + m.end(), last[0]) for m in _CLAUSE.finditer(between))
 
 
 def is_command(text: str) -> bool:

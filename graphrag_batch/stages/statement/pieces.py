@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 
 from graphrag_batch.stages.statement.tree import MOST_SPANS
 from graphrag_batch.textual import Passage, Span
@@ -24,6 +25,8 @@ _COMPARED = re.compile(
     re.IGNORECASE,
 )
 _BLANK = re.compile(r"\s*")
+_WHOLES = ("link", "italic", "quoted", "code")
+_NESTED = 8  # marks
 NOTHING = re.compile(
     r"(?:[-–—/.]*|none|nothing\b.*|n/?a|nil|no|not applicable|keine?|ninguno|ninguna|aucune?|tbd|\?+)\.?",
     re.IGNORECASE,
@@ -45,13 +48,21 @@ def pieces(text: str, start: int, end: int) -> Iterator[Span]:
 
 def whole(parts: Iterable[Span], passage: Passage) -> list[Span]:
     """The members of an enumeration, those that lie in one link, or title, as one."""
-    marked = [
-        (start, end) for start, end, mark in passage.marks if mark in ("link", "italic", "quoted", "code")
-    ]
-    found = []
-    for part in parts:
-        found.append(next(((a, b) for a, b in marked if a <= part[0] and part[1] <= b), part))
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(_marked(part, passage.marks) for part in parts))
+
+
+def _marked(part: Span, marks: Sequence[tuple[int, int, str]]) -> Span:
+    """The outermost mark of a whole that a stretch lies in, itself for none; `marks` are in order, and few
+    lie in one another."""
+    after = bisect_right(marks, part[0], key=_begin)
+    return next(
+        ((a, b) for a, b, mark in marks[max(0, after - _NESTED) : after] if part[1] <= b and mark in _WHOLES),
+        part,
+    )
+
+
+def _begin(mark: tuple[int, int, str]) -> int:
+    return mark[0]
 
 
 def trimmed(text: str, start: int, end: int) -> Span:

@@ -6,9 +6,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from graphrag_batch.records import Document
-from graphrag_batch.stages.statement.biddings import is_bidden
+from graphrag_batch.stages.statement.biddings import FAR, is_bidden
 from graphrag_batch.stages.statement.fitting import belongs, fits
 from graphrag_batch.stages.statement.tongues import every
 from graphrag_batch.stages.statement.tree import MOST_SPANS
@@ -128,6 +129,19 @@ def _is_grammar(passages: Sequence[Passage]) -> bool:
     return 2 * sum(len(text) for text in said if is_notation(text)) > sum(map(len, said))
 
 
+class _Look(NamedTuple):
+    """What a passage is: whether a notation, its command lines in order, and where the name ends that an item
+    begins with (-1: it begins with none)."""
+
+    notation: bool
+    commands: list[Span]
+    lead: int
+
+
+def _begin(span: Span) -> int:
+    return span[0]
+
+
 class _Read:
     """The passages and the names of a document, by place."""
 
@@ -136,18 +150,33 @@ class _Read:
         self._places = [p.place(0) for p in self._passages]
         self._named = sorted((one for one in named if one.found != "reference"), key=lambda one: one.start)
         self._starts = [one.start for one in self._named]
+        self._looks: dict[int, _Look] = {}
 
     def passage(self, one: Statement) -> Passage | None:
         at = bisect_right(self._places, one.start) - 1
         return self._passages[at] if at >= 0 else None
 
+    def _look(self, passage: Passage) -> _Look:
+        """What is read of a passage once, however much it states."""
+        look = self._looks.get(passage.place(0))
+        if look is None:
+            marks = sorted(passage.marks)
+            lead = next((m[1] for m in marks if m[0] == 0 and m[2] in ("code", "link", "bold")), -1)
+            look = _Look(
+                passage.kind not in _HEADS and is_notation(passage.text),
+                [(a, b) for a, b, mark in marks if mark == "code" and " " in passage.text[a:b]],
+                lead if passage.kind == "item" else -1,
+            )
+            self._looks[passage.place(0)] = look
+        return look
+
     def is_of_notation_or_else(self, passage: Passage, one: Statement) -> bool:
         """Whether a statement is of a notation, or up to the last of its ends of what else would be."""
         if one.pattern in _PROSE:
-            last = max(span[1] for span in (*one.subjects, *one.objects))
-            if _ELSE.search(passage.text, here(passage, one.start), here(passage, last - 1) + 1):
+            last = passage.offset(max(span[1] for span in (*one.subjects, *one.objects)) - 1) + 1
+            if _ELSE.search(passage.text, max(passage.offset(one.start), last - FAR), last):
                 return True
-        return passage.kind not in _HEADS and is_notation(passage.text)
+        return self._look(passage).notation
 
     def told(self, passage: Passage, one: Statement) -> Statement | None:
         """A statement with those of its ends that may be ends; None where none is left."""
@@ -231,8 +260,8 @@ class _Read:
 
     def _is_fronted(self, passage: Passage, one: Statement) -> bool:
         """Whether what looks like an apposition follows a clause: "When using Windows, the emoji …"."""
-        start, end = here(passage, one.start), here(passage, one.objects[0][1])
-        lower = folded(passage.text[max(0, start) : max(0, end) + 2])
+        start, end = max(0, passage.offset(one.start)), passage.offset(one.objects[0][1])
+        lower = folded(passage.text[start : min(max(0, end) + 2, start + FAR)])
         return _FRONTED.match(lower) is not None
 
     def _is_aside(self, passage: Passage, one: Statement) -> bool:
@@ -240,15 +269,15 @@ class _Read:
         passed to it is …", "the best of Kestrel is …"."""
         for start, end in one.objects if one.rel == "defines" else ():
             if not one.start <= start < one.end:
-                if not _PRONOUN.match(passage.text, here(passage, one.start)):
+                if not _PRONOUN.match(passage.text, passage.offset(one.start)):
                     return True  # "Because it is a class, …"
                 continue
             names = self._within((start, end))
             if not names:
                 continue
-            first, last = here(passage, names[0].start), here(passage, names[-1].end - 1) + 1
-            before = passage.text[here(passage, start) : first].split()
-            after = passage.text[last : here(passage, end - 1) + 1].split()
+            first, last = passage.offset(names[0].start), passage.offset(names[-1].end - 1) + 1
+            before = passage.text[passage.offset(start) : first].split()
+            after = passage.text[last : passage.offset(end - 1) + 1].split()
             if _DEGREE.match(passage.text, last) or _ADVERBS.fullmatch(passage.text, first, last):
                 return True
             if _SUBORDINATE.search(passage.text, max(0, first - _NEAR), first):
@@ -262,34 +291,25 @@ class _Read:
     def _of_item(self, passage: Passage, subjects: tuple[Span, ...]) -> tuple[Span, ...]:
         """The name that an item begins with, where what follows is of its kind: "`x-kestrel` A Kestrel plugin
         that …"."""
-        lead = next((m for m in passage.marks if m[0] == 0 and m[2] in ("code", "link", "bold")), None)
-        if passage.kind != "item" or lead is None or len(subjects) != 1:
+        lead = self._look(passage).lead
+        if lead < 0 or len(subjects) != 1:
             return subjects
         if not (names := self._within(subjects[0])):
             return subjects
-        start, last = here(passage, names[-1].start), here(passage, names[-1].end - 1) + 1
-        if not lead[1] <= start or _KIND.fullmatch(passage.text, lead[1], start) is None:
+        start, last = passage.offset(names[-1].start), passage.offset(names[-1].end - 1) + 1
+        if not lead <= start or _KIND.fullmatch(passage.text, lead, start) is None:
             return subjects
         is_kind = _NOUN.match(passage.text, last) and not _NO_NOUN.match(passage.text, last)
-        return (passage.span(0, lead[1]),) if is_kind else subjects
+        return (passage.span(0, lead),) if is_kind else subjects
 
     def is_bidden(self, passage: Passage, one: Statement) -> bool:
         """Whether a sentence tells the reader to do it, or what it would be for."""
         if one.pattern not in _PROSE or one.rel in _OF_ANYTHING:
             return False
-        start, end = here(passage, one.start), here(passage, one.end - 1) + 1
+        start, end = passage.offset(one.start), passage.offset(one.end - 1) + 1
         names = [*(self._name(s, -1) for s in one.subjects), *(self._name(s, 0) for s in one.objects)]
-        spans = [(here(passage, a), here(passage, b - 1) + 1) for a, b in names]
+        spans = [(passage.offset(a), passage.offset(b - 1) + 1) for a, b in names]
         inside = [span for span in spans if start <= span[0] < span[1] <= end]
-        commands = [(a, b) for a, b, m in passage.marks if m == "code" and " " in passage.text[a:b]]
-        return is_bidden(passage.text, (start, end), sorted(inside), commands, one.rel)
-
-
-def here(passage: Passage, place: int) -> int:
-    """The offset in a passage's text of a place in the document."""
-    at = max(0, bisect_right(passage.places, place, key=_there) - 1)
-    return passage.places[at][0] + place - passage.places[at][1]
-
-
-def _there(run: tuple[int, int]) -> int:
-    return run[1]
+        every = self._look(passage).commands
+        commands = {every[at - 1] for span in inside if (at := bisect_right(every, span[0], key=_begin))}
+        return is_bidden(passage.text, (start, end), sorted(inside), sorted(commands), one.rel)

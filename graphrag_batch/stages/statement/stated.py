@@ -140,7 +140,7 @@ class _Index:
         if at < 0:
             return None
         passage = self._passages[at]
-        start, end = (_here(passage, place) for place in (span[0], span[1] - 1))
+        start, end = (passage.offset(place) for place in (span[0], span[1] - 1))
         return (passage, start, end + 1) if 0 <= start <= end < len(passage.text) else None
 
     def is_part(self, at: int, span: Span) -> bool:
@@ -219,13 +219,3 @@ def _type(told: Statement, end: int, text: str) -> str:
     if told.rel == "cites" and end == 1:
         return "standard" if STANDARD.match(text) and any(map(str.isdigit, text)) else "work"
     return "concept" if told.rel == "defines" else _ROLES.get((told.rel, end), "concept")
-
-
-def _here(passage: Passage, place: int) -> int:
-    """The offset in a passage's text of a place in the document; -1 where it has none."""
-    at = bisect_right(passage.places, place, key=_there) - 1
-    return passage.places[at][0] + place - passage.places[at][1] if at >= 0 else -1
-
-
-def _there(run: tuple[int, int]) -> int:
-    return run[1]
