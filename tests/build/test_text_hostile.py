@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -166,6 +167,34 @@ def invisible(count: int) -> dict[str, str]:
     return {"a.md": f"# Signs\n\n{said * count}\n"}
 
 
+def firms(count: int) -> dict[str, str]:
+    return {
+        "a.md": "# Firms\n\n" + "".join(f"Smith & {name(n)} & Sons Ltd is a firm.\n" for n in range(count))
+    }
+
+
+def links(count: int) -> dict[str, str]:
+    said = (f"[{name(n)} Gate](https://x.example/{n}) uses [{name(n + 1)}]({n}.md)." for n in range(count))
+    return {"a.md": f"# Links\n\n{' '.join(said)}\n"}
+
+
+def clauses(count: int) -> dict[str, str]:
+    return {"a.md": f"# Clauses\n\n{', which uses '.join(map(name, range(count)))}.\n"}
+
+
+def fields(count: int) -> dict[str, str]:
+    return {"a.md": "# Owners\n\n" + "".join(f"**Owner:** {name(n)} {name(n + 3)}  \n" for n in range(count))}
+
+
+def terms(count: int) -> dict[str, str]:
+    low = [name(n).lower() for n in range(count + 1)]
+    said = (
+        f"A {one} is a kind of {other} that runs. We keep every {one} at hand."
+        for one, other in pairwise(low)
+    )
+    return {"a.md": "# Terms\n\n" + "\n\n".join(said) + "\n"}
+
+
 # What is made, and what then is there at least as often (but for one).
 CROWDS: dict[Callable[[int], dict[str, str]], str] = {
     proper_names: "SELECT count(DISTINCT entity) FROM mentions",
@@ -178,6 +207,11 @@ CROWDS: dict[Callable[[int], dict[str, str]], str] = {
     chain: "SELECT count(*) FROM mentions",
     one_acronym: "SELECT count(*) FROM mentions",
     invisible: "SELECT count(*) FROM mentions",
+    firms: "SELECT count(*) FROM mentions",
+    links: "SELECT count(*) FROM mentions",
+    clauses: "SELECT count(*) FROM mentions",
+    fields: "SELECT count(*) FROM mentions",
+    terms: "SELECT count(*) FROM mentions",
 }
 crowds = pytest.mark.parametrize("crowd", CROWDS, ids=lambda crowd: crowd.__name__)
 
