@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from graphrag_batch.config import ExtractConfig
 from graphrag_batch.records import Document
 from graphrag_batch.stages.statement.about import About, Named, about
-from graphrag_batch.stages.statement.cues import of_cues
+from graphrag_batch.stages.statement.cues import of_cues, signs_of
 from graphrag_batch.stages.statement.frames import own_triggers
 from graphrag_batch.stages.statement.known import Known
 from graphrag_batch.stages.statement.listed import of_item
@@ -68,7 +68,7 @@ def _all(
     meant: Mapping[int, Subject],
 ) -> Iterator[Statement]:
     triggers = triggers_of(document.lang.partition("-")[0].casefold(), own_triggers(config.relations))
-    named = Named(passages)
+    named, signs = Named(passages), signs_of(passages)
     for passage, parsed in zip(passages, tagged, strict=True):
         if parsed is not None:
             of = page, named.of(passage), known, meant
@@ -81,7 +81,7 @@ def _all(
         elif passage.kind not in _NO_SENTENCES:
             yield from of_triggers(passage, triggers, page, named.of(passage), known, meant)
         if passage.kind not in _NO_SENTENCES:
-            yield from of_cues(passage)
+            yield from of_cues(passage, signs)
     yield from of_structure(document, passages, triggers, config.relations, page, meant)
 
 

@@ -165,16 +165,6 @@ PARTY_ENDS = (
 """The same, of parties."""
 EVENT_ENDS = ("Fest", "Conf", "Con", "Camp", "Thon", "Jam", "Days", "Day", "Expo", "Summit", "Week")
 """What names of one word with a capital letter inside end with, of what happens."""
-_DEPARTMENTS = """
-    purchasing procurement crewing dispatch payroll accounting accounts marketing sales finance operations
-    logistics legal compliance engineering facilities maintenance receiving shipping housekeeping
-    reception admissions security support planning production quality treasury hr it communications
-    einkauf vertrieb buchhaltung personalabteilung versand rechtsabteilung disposition instandhaltung
-    compras ventas contabilidad mantenimiento calidad logística almacén achats comptabilité maintenance
-    exploitation logistique
-"""
-DEPARTMENTS = frozenset(_DEPARTMENTS.split())
-"""Parts of a firm that are called by what they do."""
 RECORDS = frozenset(
     ("register", "catalogue", "catalog", "archive", "inventory", "ledger", "directory", "repository")
 )

@@ -77,7 +77,7 @@ _COUNTED = """
     neun zehn zwölf un una dos tres cuatro cinco seis siete ocho nueve diez doce media deux
     trois quatre cinq sept huit neuf dix
 """
-_YEARS = re.compile(r"\san(?:" + "|".join(rf"(?<={word}\san)" for word in _COUNTED.split()) + ")")
+_YEARS = re.compile(r"\san(?=s?\b)(?:" + "|".join(rf"(?<={word}\san)" for word in _COUNTED.split()) + ")")
 _ENGLISH = r"(?:(?:milli|micro|nano)?(?:second|minute|hour|day|week|month|year|decade)|night)s?"
 _SPELLED_SPAN = re.compile(folded(rf"\b(?:an?\s{_ENGLISH}|(?!an?\s){_SPELLED}\s{_SPAN})\b"))
 _DURATION = re.compile(

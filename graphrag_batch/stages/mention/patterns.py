@@ -21,7 +21,7 @@ from graphrag_batch.stages.mention.words import (
     IMPERATIVES,
     NO_TICKETS,
 )
-from graphrag_batch.textual import holds
+from graphrag_batch.textual import folded, holds
 
 # Columns of tickets; under another name such things are of another kind.
 _TICKETS = re.compile(
@@ -191,8 +191,6 @@ def _measures(text: Text) -> Iterator[Found]:
 
 def _known(text: Text) -> Iterator[Found]:
     """Names of the lexicon, the longest first."""
-    if _KNOWN_WORDS.isdisjoint(written.LEXICAL.findall(text.text)):
-        return
     words = list(written.LEXICAL.finditer(text.text))
     n = 0
     while n < len(words):
@@ -328,10 +326,22 @@ RULES = (
 
 
 def rules_of(text: str, lower: str) -> list[Rule]:
-    """The rules that can find something in a document of this text; `lower` is it, folded."""
+    """The rules that can find something in a document of this text, with the signs that it has; `lower` is
+    it, folded."""
     digit = has_digit(text)
     here = [rule for rule in RULES if digit or not rule.digit]
-    return [rule for rule in here if not rule.signs or holds(lower, rule.signs)]
+    kept = []
+    for rule in here:
+        signs = _known_signs(text) if rule.find is _known else rule.signs
+        present = tuple(sign for sign in signs if sign in lower)
+        if present or not (rule.signs or rule.find is _known):
+            kept.append(rule._replace(signs=present))
+    return kept
+
+
+def _known_signs(text: str) -> list[str]:
+    """The words of a text that names of the lexicon begin with, folded."""
+    return sorted({folded(word) for word in _KNOWN_WORDS.intersection(written.LEXICAL.findall(text))})
 
 
 def find_patterns(text: Text, rules: Sequence[Rule]) -> list[Found]:

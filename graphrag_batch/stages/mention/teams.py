@@ -11,10 +11,11 @@ from graphrag_batch.stages.mention.found import Found
 from graphrag_batch.stages.mention.plain import is_plain
 from graphrag_batch.stages.mention.verbs import is_verb
 from graphrag_batch.stages.mention.words import FUNCTION_WORDS, SUFFIXES
-from graphrag_batch.textual import Passage
+from graphrag_batch.textual import Passage, holds
 
 # The last word of what people sit in; with a small letter it belongs to the name of a team.
 _SEATS = "board|forum|council|panel|desk|bureau|task force|taskforce|working group|steering group|user group"
+_SEAT_SIGNS = ("board", "forum", "council", "panel", "desk", "bureau", "task", " group")
 _SEATED = re.compile(rf"(?<![\w&/-])((?:[A-Z][a-z]+(?:-[A-Z]?[a-z]+)? ){{1,3}})(?:{_SEATS})\b(?!s? [A-Z])")
 _OF_TEAM = re.compile(
     r"(?<![\w&/-])([A-Z][a-z]+(?: [A-Z][a-z]+)?) (?:[Tt]eam|[Gg]uild|[Ss]quad|[Cc]rew|[Tt]ribe"
@@ -56,7 +57,7 @@ def find_teams(passage: Passage, teams: re.Pattern[str] | None) -> Iterator[Foun
     """The parties in a passage. A short name stands within a sentence, or is all that a cell says."""
     if passage.kind in ("title", "heading", "term"):
         return
-    for seated in _SEATED.finditer(passage.text):
+    for seated in _SEATED.finditer(passage.text) if holds(passage.text, _SEAT_SIGNS) else ():
         start = seated.start() + _leading(seated[1].split(), passage.text, seated.start())
         if start < seated.end(1) and _is_of_seat(passage.text[start : seated.end(1)].split()):
             yield Found(start, seated.end(), "organization", "name", SURE, True)

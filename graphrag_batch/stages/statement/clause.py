@@ -134,14 +134,14 @@ class Clause(NamedTuple):
     def _is_verb(self, j: int, words: Words) -> bool:
         """Whether a verb stands here that has the subject of its clause: no "to" before it."""
         before = self.items[j - 1].word if j else ""
-        noun = before in words.article - words.pronoun or before in words.prepositions  # "the route"
-        return before not in _TO and not noun and bool(words.verb(self.items[j].word))
+        if before in _TO or before in words.before_nouns:  # "the route"
+            return False
+        return bool(words.verb(self.items[j].word))
 
     def is_kind(self, i: int, words: Words) -> bool:
         """Whether a noun follows a name, and so the name tells of what kind it is."""
         word = self.items[i + 1].word if i + 1 < len(self.items) else ""
-        other = words.prepositions | words.joint | words.relative | words.clause | words.article
-        return word.isalpha() and word not in other and not words.verb(word)
+        return word.isalpha() and word not in words.no_kind and not words.verb(word)
 
     def is_passive(self, verb: int, prep: str, words: Words, *, german: bool) -> bool:
         """Whether a verb is done to its subject."""
@@ -168,8 +168,9 @@ def items_of(text: str, lower: str, sentence: Span, names: Sequence[Name]) -> li
 
 def _tokens(text: str, lower: str, start: int, end: int) -> Iterator[Item]:
     for token in _TOKEN.finditer(lower, start, end):
-        if token[0] not in "\"'’‘“”«»*_`":
-            yield Item(token.start(), token.end(), token[0], text[token.start()].isupper())
+        if (word := token[0]) not in "\"'’‘“”«»*_`":
+            at = token.start()
+            yield Item(at, at + len(word), word, text[at].isupper())
 
 
 def clauses_of(items: Sequence[Item], words: Words, *, german: bool) -> list[Clause]:

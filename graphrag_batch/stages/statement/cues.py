@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from graphrag_batch.stages.statement.frames import COUNTRIES, STANDARD, STANDARD_SIGNS, WORK_SIGNS, is_work
 from graphrag_batch.stages.statement.pieces import pieces
@@ -79,19 +80,34 @@ _NEEDS = ("you", "sie b", "du b", "necesita", "vous", "il te")
 _CUES = (("refers_to", _SEE, 0.6), ("cites", _BY, 0.75), ("owned_by", _OWNER, 0.7))
 
 
-def of_cues(passage: Passage) -> Iterator[Statement]:
-    """What a passage refers to in passing."""
+class Signs(NamedTuple):
+    """The countries that a document names, and its signs of standards and works."""
+
+    countries: tuple[str, ...]
+    standards: tuple[str, ...]
+    works: tuple[str, ...]
+
+
+def signs_of(passages: Sequence[Passage]) -> Signs:
+    """Those signs that the passages have: most have few, and each passage is asked for these alone."""
+    text = "\n".join(passage.text for passage in passages)
+    of = (COUNTRIES, STANDARD_SIGNS, WORK_SIGNS)
+    return Signs(*(tuple(sign for sign in signs if sign in text) for signs in of))
+
+
+def of_cues(passage: Passage, signs: Signs) -> Iterator[Statement]:
+    """What a passage refers to in passing. Its document has the `signs`."""
     lower = folded(passage.text)
-    standards = holds(passage.text, STANDARD_SIGNS)
+    standards = holds(passage.text, signs.standards)
     titles = {start: end for start, end, mark in passage.marks if mark in ("italic", "quoted")}
     if holds(lower, _NEEDS):
         yield from _needed(passage)
-    if holds(passage.text, COUNTRIES):
+    if holds(passage.text, signs.countries):
         yield from _placed(passage)
     if titles:
         yield from _titled(passage, titles)
     for rel, cue, weight in _CUES:
-        if standards or holds(passage.text, WORK_SIGNS) if rel == "cites" else holds(lower, _SIGNS[rel]):
+        if standards or holds(passage.text, signs.works) if rel == "cites" else holds(lower, _SIGNS[rel]):
             yield from _cued(passage, rel, cue, weight)
 
 

@@ -104,6 +104,7 @@ class Tree:
         self.implied = -1
         self._left = self._left_edges()
         self._phrases: dict[int, Span] = {}
+        self._named: dict[int, bool] = {}
 
     def imply_subject(self, nouns: Container[str], verbs: Container[str]) -> None:
         """Gives a subject, `implied`, to a sentence that begins with its verb ("Follows the build", "Owned by
@@ -125,6 +126,7 @@ class Tree:
             self.kids[root].append(self.implied)
             self._left.append(self.implied)
             self._phrases.clear()
+            self._named.clear()
 
     def _part_clauses(self) -> None:
         """Clauses before a semicolon or colon stand for themselves, though the parser hangs them from the
@@ -258,8 +260,12 @@ class Tree:
 
     def is_name(self, i: int) -> bool:
         """Whether a noun looks like a name: with a capital, a digit or a sign of code in it, or set apart."""
-        start, end = self.phrase(i)
-        return self._covers.is_marked(start) or _NAME.search(self.text, start, end) is not None
+        found = self._named.get(i)
+        if found is None:
+            start, end = self.phrase(i)
+            found = self._covers.is_marked(start) or _NAME.search(self.text, start, end) is not None
+            self._named[i] = found
+        return found
 
     def has_own_name(self, i: int) -> bool:
         """Whether a noun itself, no other word of its phrase, looks like a name."""

@@ -30,6 +30,7 @@ _DETERMINING = words(
 )
 _ORIGIN = words("from aus von desde depuis de")
 _TOWARD = words("to into nach zu zum zur a al hacia à au aux vers")
+_NONE: frozenset[str] = frozenset()
 _BOTH = frozenset(["both", "two", "beide", "ambos", "ambas", "deux"])
 
 
@@ -53,6 +54,8 @@ class Words:
         self.definite = (self.article | self.own | self.pronoun) - self.any - _NUMBERS
         self.clause, self.relative = _set(tongue.clause), _set(tongue.relative)
         self.bound = self.prepositions | self.joint | self.relative | self.article
+        self.before_nouns = (self.article - self.pronoun) | self.prepositions
+        self.no_kind = self.bound | self.clause
         self.passive = _set(tongue.passive)
         self.alone = tuple(tongue.alone.split())
         self.alone_here = self.alone + tuple(tongue.alone_here.split())
@@ -63,14 +66,15 @@ class Words:
         self.joining, self.ending = standing_alone(tongue.joining), standing_alone(tongue.ending)
         self.fronted = standing_alone(tongue.fronted)
         self.relates = standing_alone("|".join(tongue.relative.split()))
-        self._verbs: dict[str, set[str]] = {}
+        classes: dict[str, set[str]] = {}
         for name, verbs in tongue.verbs.items():
             for form in _forms(verbs, _set(tongue.endings)):
-                self._verbs.setdefault(form, set()).add(name)
+                classes.setdefault(form, set()).add(name)
+        self._verbs = {form: frozenset(names) for form, names in classes.items()}
 
     def verb(self, word: str) -> frozenset[str]:
         """The classes of verbs that a word, in small letters, may belong to."""
-        return frozenset(self._verbs.get(word, ()))
+        return self._verbs.get(word, _NONE)
 
     def is_done(self, word: str) -> bool:
         """Whether a verb ends as one that somebody does with the subject."""
