@@ -14,6 +14,7 @@ import numpy as np
 
 from graphrag_batch.retrieve.described import ALIASES, words_of
 from graphrag_batch.retrieve.knowledge import prominence
+from graphrag_batch.retrieve.knowledge.markup import without_links
 from graphrag_batch.retrieve.knowledge.values import Thing
 from graphrag_batch.retrieve.walk import QUIET, relation_weight
 from graphrag_batch.stages import analyse
@@ -35,7 +36,7 @@ _STRUCTURE = {"part_of": 0.1, "defines": 0.3}
 _THINGS = f"""SELECT e.id, e.type, e.name, {ALIASES}, e.description, e.chunk,
         coalesce(d.path, cd.path, ''),
         CASE WHEN e.id = e.doc THEN 1 ELSE coalesce(y.start_line, s.start_line, c.start_line, 0) END,
-        e.doc IS NULL, c.doc, c.start, c.text
+        e.doc IS NULL, c.doc, c.start, c.text, coalesce(cd.format, '')
     FROM entities e LEFT JOIN docs d ON d.id = e.doc LEFT JOIN symbols y ON y.id = e.id
     LEFT JOIN sections s ON s.id = e.id LEFT JOIN chunks c ON c.id = e.chunk
     LEFT JOIN docs cd ON cd.id = c.doc WHERE e.id IN ({{marks}})"""
@@ -183,7 +184,8 @@ class Knowledge:
         }
 
     def _thing(self, row: tuple[Any, ...]) -> Thing:
-        key, kind, name, aliases, description, chunk, path, line, free, doc, start, text = row
+        key, kind, name, aliases, description, chunk, path, line, free, doc, start, text, format = row
+        description = without_links(description, format)
         node = self.graph.position(key)
         if free and chunk is not None:
             at = self.artifact.execute(_FIRST_MENTION, (doc, key, chunk))[0][0]

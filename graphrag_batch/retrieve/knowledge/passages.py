@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from graphrag_batch.retrieve.knowledge.markup import without_links
 from graphrag_batch.retrieve.knowledge.values import Said, Source
 
 if TYPE_CHECKING:
@@ -18,12 +19,14 @@ _RULE = re.compile(r"([^\w\s])\1{3,}")
 # Evidence that is a whole section or definition: its first line says which.
 _WHOLE = frozenset({"structure", "definition"})
 
-_SAID = """SELECT d.path, c.start_line, c.start, c.text, e.start, e.end, e.chunk, e.pattern, e.confidence
+_SAID = """SELECT d.path, d.format, c.start_line,
+        c.start, c.text, e.start, e.end, e.chunk, e.pattern, e.confidence
     FROM evidence e JOIN chunks c ON c.id = e.chunk JOIN docs d ON d.id = c.doc
     WHERE e.src = ? AND e.dst = ? AND e.rel = ?
     ORDER BY e.confidence DESC, d.path, e.start, e.chunk LIMIT ?"""
 # For relations that count mentions, and have no evidence of their own.
-_NAMED = """SELECT d.path, c.start_line, c.start, c.text, m.start, m.end, m.chunk, 'mention', m.score
+_NAMED = """SELECT d.path, d.format, c.start_line,
+        c.start, c.text, m.start, m.end, m.chunk, 'mention', m.score
     FROM mentions m JOIN chunks c ON c.id = m.chunk JOIN docs d ON d.id = c.doc
     WHERE m.entity = :dst AND (m.doc = :src
         OR m.doc = (SELECT doc FROM sections WHERE id = :src)
@@ -33,7 +36,8 @@ _NAMED = """SELECT d.path, c.start_line, c.start, c.text, m.start, m.end, m.chun
             AND m.start >= (SELECT start FROM symbols WHERE id = :src)
             AND m.start < (SELECT end FROM symbols WHERE id = :src))
     ORDER BY m.score DESC, m.doc, m.start LIMIT 1"""
-_SOURCES = """SELECT d.path, c.start_line, c.start, c.text, m.first, m.last, m.chunk, m.times, m.best
+_SOURCES = """SELECT d.path, d.format, c.start_line,
+        c.start, c.text, m.first, m.last, m.chunk, m.times, m.best
     FROM (SELECT chunk, doc, min(start) AS first, min(end) AS last, count(*) AS times, max(score) AS best
         FROM mentions WHERE entity = ? GROUP BY chunk
         ORDER BY max(score) * (2 - 1.0 / count(*)) DESC, doc, min(start) LIMIT ?) m
@@ -48,9 +52,9 @@ def said(knowledge: Knowledge, src: int, dst: int, rel: str, most: int = 1) -> t
         rows = knowledge.artifact.execute(_NAMED, {"src": src, "dst": dst})
     return tuple(
         Said(path, line + text.count("\n", 0, max(0, start - begin)), chunk,
-             shortened(_piece(text, max(0, start - begin), max(0, end - begin), pattern)), pattern,
+             _shown(_piece(text, max(0, start - begin), max(0, end - begin), pattern), format), pattern,
              round(sure, 4))
-        for path, line, begin, text, start, end, chunk, pattern, sure in rows
+        for path, format, line, begin, text, start, end, chunk, pattern, sure in rows
     )  # fmt: skip
 
 
@@ -58,15 +62,19 @@ def sources(knowledge: Knowledge, entity: int, most: int) -> tuple[Source, ...]:
     """The passages that name an entity (its id), those first that do so surely and more than once."""
     found = []
     for row in knowledge.artifact.execute(_SOURCES, (entity, most)):
-        path, line, begin, text, start, end, chunk, count, sure = row
+        path, format, line, begin, text, start, end, chunk, count, sure = row
         at = max(0, start - begin)
-        sentence = shortened(_around(text, at, max(at, end - begin)))
+        sentence = _shown(_around(text, at, max(at, end - begin)), format)
         found.append(Source(path, line + text.count("\n", 0, at), chunk, sentence, count, round(sure, 4)))
     return tuple(found)
 
 
 def _piece(text: str, start: int, end: int, pattern: str) -> str:
     return text[start:].partition("\n")[0] if pattern in _WHOLE else text[start:end]
+
+
+def _shown(text: str, format: str) -> str:
+    return shortened(without_links(text, format))
 
 
 def shortened(text: str, most: int = MOST_SENTENCE) -> str:
