@@ -28,7 +28,7 @@ from graphrag_batch.formats import registry
 from graphrag_batch.formats.families import family_of
 from graphrag_batch.memo import Memo
 from graphrag_batch.records import IndexedDocument, Progress, Skip, TreeEntry, Unreadable
-from graphrag_batch.source.select import PathPatterns, minified, sniff
+from graphrag_batch.source.select import PathPatterns, encoded, minified, sniff
 
 if TYPE_CHECKING:
     from graphrag_batch.build.work import Work
@@ -40,6 +40,9 @@ BATCH = 64
 HEAD_BYTES = 8192
 # Below this much to parse, starting worker processes costs more than they save.
 PARALLEL_BYTES = 1_000_000
+
+# Formats whose text is read as it stands; others know what to leave out of it.
+_AS_IT_STANDS = ("text", "code:xml")
 
 _Read = list[Blob | Skip]
 
@@ -134,6 +137,8 @@ class DocumentStage:
             return _skip(entry, verdict)
         if not self.config.select.generated and (made := minified(entry.path, raw)):
             return _skip(entry, made)
+        if format in _AS_IT_STANDS and (data := encoded(raw)):
+            return _skip(entry, data)
         allowed = self.allowed.match(entry.path)
         key = StageKey("parse", document_fingerprint(format, self.config, allowed), entry.blob)
         plain = StageKey("parse", plain_fingerprint(format, self.config), entry.blob)

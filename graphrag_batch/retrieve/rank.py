@@ -83,6 +83,8 @@ LEAST_EVIDENCE = 0.01
 HEADING = 0.25
 # What comes below the least that was found has at most this much of its score.
 LESS = 0.9
+# The least score that three digits show.
+LEAST_TOLD = 0.0005
 # Each further chunk of one document counts this much less.
 DAMPING = 0.7
 
@@ -138,11 +140,13 @@ def evidence(coverage: float, cosine: float, exact: float) -> float:
 
 def below(view: Floats, found: Floats) -> Floats:
     """What a view says of documents of which nothing is `found`: at most that, and less than the least that
-    is found of any other, so that it adds to what was found and never changes its order."""
+    is found of any other, so that it adds to what was found and never changes its order. What would be told
+    as a score of 0.000 adds nothing."""
     added: Floats = np.where(found > 0, np.float32(0), view)
     least = float(found[found > 0].min(initial=np.inf))
     most = float(added.max(initial=0.0))
-    return added if most < least else added * np.float32(LESS * least / most)
+    lowered: Floats = added if most < least else added * np.float32(LESS * least / most)
+    return np.where(lowered < LEAST_TOLD, np.float32(0), lowered)
 
 
 def best(total: Floats, keys: NDArray[np.intp], most: int) -> list[int]:

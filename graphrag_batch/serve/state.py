@@ -227,7 +227,9 @@ class Shelf:
         if self._model is not None and self._model[0] == model_key(new.artifact.meta, self._named):
             self._attach()
             return
-        self.degraded = LOADING
+        # What was made without vectors waits for no model.
+        told = new.artifact.meta.get("degraded_reason", "")
+        self.degraded = told if told and new.artifact.meta.get("search_mode") != "hybrid" else LOADING
         self._loader = threading.Thread(target=self._fit, args=(new,), name="load-model", daemon=True)
         self._loader.start()
 

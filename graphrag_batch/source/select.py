@@ -7,6 +7,7 @@ root down.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -45,6 +46,9 @@ VENDORED_FOLDERS = frozenset(["node_modules", "bower_components", "site-packages
 # write, and the mean of all lines long too (a style sheet with one picture in it is still read).
 SCRIPT_SUFFIXES = (".js", ".mjs", ".cjs", ".css")
 HUGE_LINE, LONG_MEAN = 500, 110
+
+ENCODED_RUN = 200
+_ENCODED = re.compile(rb"[A-Za-z0-9+/=%%_-]{%d,}" % ENCODED_RUN)
 
 _LFS = b"version https://git-lfs.github.com/spec/"
 _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
@@ -106,6 +110,14 @@ def minified(path: str, raw: bytes) -> Unreadable | None:
     if total <= LONG_MEAN * len(sizes) or 2 * huge <= total:
         return None
     return Unreadable("generated", "minified")
+
+
+def encoded(raw: bytes) -> Unreadable | None:
+    """That a file is data written in letters, as base64 is: more than half of its bytes stand in runs of at
+    least `ENCODED_RUN` of the signs of base64 and of percent encoding. None for any other."""
+    if len(raw) < ENCODED_RUN or 2 * sum(len(run) for run in _ENCODED.findall(raw)) <= len(raw):
+        return None
+    return Unreadable("binary", "encoded: most of it without white space")
 
 
 class PathPatterns:

@@ -236,7 +236,8 @@ def _order(one: Found) -> tuple[int, int, bool, int, float]:
 def terms(document: Document, passages: Sequence[Passage]) -> tuple[Term, ...]:
     """Words that the text sets apart, and those that it defines: candidates for the gazetteer."""
     lang = document.lang.partition("-")[0].lower()
-    within = capitalised_within("\n".join(passage.text for passage in passages))
+    text = "\n".join(passage.text for passage in passages)
+    within = capitalised_within(text)
     apart = [
         term
         for term in find_terms(passages)
@@ -244,7 +245,7 @@ def terms(document: Document, passages: Sequence[Passage]) -> tuple[Term, ...]:
         and not (term.mark in ("term", "bold") and term.surface.lower().rstrip(":") in KEYS)
         and not (term.mark == "heading" and only_heads(term.surface, lang, within))
     ]
-    return (*apart, *find_defining(definitions(passages, tuple(find_aliases(passages)))))
+    return (*apart, *find_defining(definitions(passages, tuple(find_aliases(passages))), text))
 
 
 def aliases(passages: Sequence[Passage]) -> tuple[Alias, ...]:

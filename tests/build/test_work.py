@@ -91,6 +91,17 @@ def test_a_minified_script_is_not_read_unless_the_settings_ask_for_it(repo: GitR
     assert reasons == ("configuration",)
 
 
+def test_a_drawing_in_encoded_letters_is_not_read_as_prose(repo: GitRepo) -> None:
+    repo.write("plan.drawio", "<mxfile><diagram>" + "pVfLkts2EPwaHZ" * 90 + "</diagram></mxfile>\n")
+    repo.write("open.drawio", '<mxfile><diagram><mxCell value="Pump house"/></diagram></mxfile>\n')
+    repo.commit()
+    report = index(repo)
+    assert report.work["parsed"] == 1
+    with open_artifact(Path(report.artifact)) as artifact:
+        found = artifact.execute("SELECT path, reason FROM skipped")
+    assert [tuple(row) for row in found] == [("plan.drawio", "binary")]
+
+
 def test_a_rename_parses_and_embeds_nothing(repo: GitRepo) -> None:
     repo.rename("docs/guide.md", "manual/handbook.md")
     repo.commit()

@@ -378,3 +378,30 @@ def test_a_real_repository_is_known_too(odd_artifact: Artifact) -> None:
     assert [sentence(tie) for tie in explain(known, Explain("HttpClient")).ties] == [
         "HttpClient defines HttpClient.send_request", "src/http/client.py defines HttpClient",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("asked", ["harbor", "the Harbor", "Der Harbor"])
+def test_an_article_does_not_count_in_a_lookup(known: Knowledge, asked: str) -> None:
+    assert explain(known, Explain(asked)).thing.name == "Harbor"
+
+
+def test_a_name_is_found_without_the_article_that_it_has(tmp_path: Path) -> None:
+    graph = draw(
+        tmp_path / "g.sqlite", {"a.md": ["The lower deck is wet."]}, {"The lower deck": "concept"}, []
+    )
+    assert explain(Knowledge(graph), Explain("lower deck")).thing.name == "The lower deck"
+
+
+def test_nothing_is_called_by_a_plural_that_nobody_wrote(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write(
+        "a.md",
+        "# Locks\n\n- **Tide gauge**: An instrument that reads the water.\n\nEach tide gauge is read.\n",
+    )
+    repo.write("b.md", "# Quays\n\nThe tide gauge stands at the quay.\n")
+    repo.write(".graphrag.yaml", "embed: {model: none}\n")
+    repo.commit()
+    with open_artifact(Path(index(repo).artifact)) as artifact:
+        found = {row[0].lower() for row in artifact.execute("SELECT name FROM entities WHERE doc IS NULL")}
+    assert "tide gauge" in found
+    assert not any("tide gauges" in name for name in found)

@@ -149,3 +149,11 @@ def test_translations_count_less_unless_the_query_is_in_their_language(query: st
     factors = Priors(TREE).factors(asked_for(query))
     assert {path for path, factor in zip(TREE, factors, strict=True) if factor < 1} == demoted
     assert set(factors.tolist()) == {1.0, TRANSLATION}
+
+
+def test_what_only_a_walk_leads_to_is_left_out_where_its_score_shows_as_nothing() -> None:
+    found = np.array([0.0004, 0.0, 0.0], dtype=np.float32)
+    walked = np.array([0.0, 0.9, 0.1], dtype=np.float32)
+    assert not rank.below(walked, found).any()
+    found[0] = 0.5
+    assert (rank.below(walked, found) > 0).tolist() == [False, True, True]

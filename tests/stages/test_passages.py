@@ -195,3 +195,20 @@ def test_hostile_markdown_is_read_in_linear_time(source: str) -> None:
 def test_a_table_of_asciidoc_may_begin_with_a_line_that_has_no_cell() -> None:
     source = "|===\nloose words\n|the queue |holds jobs\nand\n|===\n"
     assert texts("asciidoc", source)[-2:] == ["the queue", "holds jobs and"]
+
+
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        ("The hatch opens as <<_hatch_figure>> shows.", "The hatch opens as shows."),
+        ("The hatch opens, see <<_hatch,the drawing>>.", "The hatch opens, see the drawing."),
+        (
+            "The hatch opens, see xref:_hatch[the drawing] or xref:_lid[].",
+            "The hatch opens, see the drawing or .",
+        ),
+        ("Lanterns burn oil.(((Oil, Lamp oil))) They smoke.", "Lanterns burn oil. They smoke."),
+        ("A ((lantern)) burns oil.", "A lantern burns oil."),
+    ],
+)
+def test_anchors_and_index_terms_of_asciidoc_are_not_read(source: str, shown: str) -> None:
+    assert [" ".join(text.split()) for text in texts("asciidoc", source + "\n")] == [shown]

@@ -58,7 +58,11 @@ def held(found: Facts) -> Held:
         if m.found != "reference" and m.score > FAINT and (m.strong or m.score != SHORTENED)
     }
     weights = gazetteer.weights(extract.terms)
-    named |= {(norm_of(surface), surface, TERM) for surface, _ in weights.values()}
+    # The gazetteer knows plurals that nobody wrote; nothing is called so.
+    unwritten = {" ".join(term.surface.split()) for term in extract.terms if term.start == term.end}
+    unwritten -= {" ".join(term.surface.split()) for term in extract.terms if term.start < term.end}
+    surfaces = {surface for surface, _ in weights.values()} - unwritten
+    named |= {(norm_of(surface), surface, TERM) for surface in surfaces}
     pairs = {(norm_of(alias.short), norm_of(alias.long)) for alias in extract.aliases}
     named |= {(norm_of(s), s, ALIAS) for alias in extract.aliases for s in (alias.short, alias.long)}
     title = norm_of(found.doc.title) if _is_page(found.doc.path, found.doc.title) else ""

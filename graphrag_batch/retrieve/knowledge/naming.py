@@ -33,7 +33,17 @@ CLEARLY = 3
 _LEAST = 3
 _CUT = "…"
 
+# What a name may have in front, in the languages that are read; a lookup does without.
+_ARTICLES = (
+    "the", "a", "an", "der", "die", "das", "ein", "eine", "le", "la", "les", "un", "une", "el", "los", "las",
+    "una",
+)  # fmt: skip
+_ARTICLE = re.compile(rf"(?:{'|'.join(_ARTICLES)}) +(?=\S)", re.IGNORECASE)
+
 _ID = re.compile(r"\d{1,19}", re.ASCII)
+_BY_ARTICLE = (
+    f"SELECT id FROM entities WHERE norm IN ({', '.join('?' * (len(_ARTICLES) + 1))}) ORDER BY id LIMIT ?"
+)
 _BY_NORM = "SELECT id FROM entities WHERE norm = ? ORDER BY id LIMIT ?"
 _BY_NAME = "SELECT entity FROM roots WHERE norm = ?"
 _BEGUN = "SELECT id FROM entities WHERE substr(name, 1, length(?)) = ? ORDER BY id LIMIT ?"
@@ -105,6 +115,10 @@ def _called(knowledge: Knowledge, name: str) -> list[tuple[int, Fit, Thing]]:
     nodes = knowledge.nodes_of(dict.fromkeys([*placed, *named, *known, *_other_names(knowledge, name)]))
     if not nodes and name.endswith(_CUT):
         nodes = knowledge.nodes_of(row[0] for row in ask(_BEGUN, (name[:-1], name[:-1], MOST_SAME)))
+    if not nodes:
+        bare = norm(_ARTICLE.sub("", name, count=1) if _ARTICLE.match(name) else name)
+        forms = (bare, *(f"{article} {bare}" for article in _ARTICLES))
+        nodes = knowledge.nodes_of(row[0] for row in ask(_BY_ARTICLE, (*forms, MOST_SAME)))
     things, plain = knowledge.things(nodes), norm(name)
     # The form that it was linked in may be that of another spelling, of a plural, say.
     own = {*named, *(thing.id for thing in things.values() if norm(thing.name) == plain)}

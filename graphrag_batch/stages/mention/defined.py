@@ -258,13 +258,15 @@ def _is_part(text: str, start: int, end: int, known: Vocabulary) -> bool:
     return alone and _CAPITAL_NEXT.match(text, end) is not None
 
 
-def find_defining(found: Sequence[Definition]) -> Iterator[Term]:
-    """The terms that are surely defined, in both numbers, for the gazetteer."""
+def find_defining(found: Sequence[Definition], text: str) -> Iterator[Term]:
+    """The terms that are surely defined, in both numbers, for the gazetteer; a plural that the text does not
+    have ends where it begins."""
     for one in found:
         if one.sure:
             yield Term(one.term, "defined", one.start, one.end)
             if one.term[-1].islower() and one.term.isascii():
-                yield Term(_plural(one.term), "defined", one.start, one.end)
+                plural = _plural(one.term)
+                yield Term(plural, "defined", one.start, one.end if occurs(plural, text) else one.start)
 
 
 def _plural(term: str) -> str:

@@ -6,9 +6,11 @@ import re
 
 from graphrag_batch.stages.passage.build import Drop, Mark, Markup
 
-_ANY = re.compile(r"[*_`#^~\[{<+&]|\(C\)|\\")
+_ANY = re.compile(r"[*_`#^~\[{<+&]|\(C\)|\(\(|\\")
 _EVENT = re.compile(
-    r"<<(?P<cross>[^<>,\n]{1,300})(?:,\s*(?P<shown>[^<>]{1,300}?))?>>"
+    r"\(\(\((?!\()(?:[^()\n]|\([^()\n]{0,100}\)){1,300}\)\)\)"
+    r"|(?<![$\\(\w])\(\((?P<index>[^()\n]{1,300})\)\)(?!\))"
+    r"|<<(?P<cross>[^<>,\n]{1,300})(?:,\s*(?P<shown>[^<>]{1,300}?))?>>"
     r"|(?<![\w\\])(?P<macro>(?:xref|link|mailto|image|video|audio|icon|kbd|btn|menu|footnote|footnoteref|linkgit|"
     r"include|stem|pass|term|indexterm2?|anchor)::?)(?P<target>[^\s\[\]`]{0,500})\[(?P<text>(?:[^\]\\]|\\.){0,1000})\]"
     r"|(?<![\w\\:])(?P<url>(?:https?|ftp|irc)://[^\s\[\]<>\"]{1,1000})\[(?P<label>(?:[^\]\\]|\\.){0,1000})\]"
@@ -61,7 +63,7 @@ def _macro(event: re.Match[str], drops: list[Drop], marks: list[Mark]) -> None:
     if macro.startswith(_SILENT) and macro != "image:":
         drops.append(Drop(start, end))
         return
-    if a == b and macro in _LABELS:
+    if a == b and macro in _LABELS and macro != "xref:":
         a, b = event.span("target")
     if macro == "linkgit:":
         a, b = event.span("target")
@@ -78,9 +80,16 @@ def _macro(event: re.Match[str], drops: list[Drop], marks: list[Mark]) -> None:
 def _other(event: re.Match[str], drops: list[Drop], marks: list[Mark]) -> None:
     start, end = event.span()
     if event["cross"] is not None:
-        a, b = event.span("shown") if event["shown"] else event.span("cross")
+        # An anchor is no name: without words of its own a reference shows nothing.
+        if event["shown"] is None:
+            drops.append(Drop(start, end))
+            return
+        a, b = event.span("shown")
         drops += [Drop(start, a), Drop(b, end)]
         marks.append((a, b, "link"))
+    elif event["index"] is not None:
+        a, b = event.span("index")
+        drops += [Drop(start, a), Drop(b, end)]
     elif event["url"] is not None:
         a, b = _label(event, "label")
         a, b = (a, b) if a < b else event.span("url")
