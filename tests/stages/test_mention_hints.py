@@ -73,3 +73,33 @@ def test_a_word_of_which_nothing_tells_is_the_person_whose_name_has_it() -> None
 def test_a_word_that_a_document_tells_of_is_what_it_tells() -> None:
     whole = _stat("ines quorl", "Ines Quorl", "person")
     assert names.link(_stat("quorl", "Quorl", "organization"), [whole], NamesConfig()).target == "quorl"
+
+
+_CODE = "\n\n```sh\nrun\n```\n"
+
+
+@pytest.mark.parametrize("before", ["for", "of", "with", "in", "at", "by"])
+def test_one_word_before_a_name_tells_of_no_party_or_place_in_a_text_of_software(before: str) -> None:
+    source = f"You may try it {before} Quorvel, and later {before} Quorvel again."
+    assert told(source + _CODE).get("Quorvel") not in ("organization", "location")
+
+
+def test_no_place_has_an_article_by_in_alone() -> None:
+    assert told("We keep it in the Quorvel, and in the Quorvel it stays.").get("Quorvel") != "location"
+
+
+def test_packages_with_a_scope_are_products_and_owners_are_teams() -> None:
+    found = told("Add @quorvel/pool to it; see @types/pool. Talk to @quorvel/pump-team." + _CODE)
+    assert (found["@quorvel/pool"], found["@types/pool"]) == ("product", "product")
+    assert found["@quorvel/pump-team"] == "organization"
+
+
+def test_a_login_of_everybody_is_no_person() -> None:
+    found = told("Fetch it from git@forge.example.org:pump.git or write to ada@example.org.")
+    assert "git@forge.example.org" not in found
+    assert found["ada@example.org"] == "person"
+
+
+@pytest.mark.parametrize("noun", ["section", "docs", "guide", "chapter", "folder", "page", "mode", "table"])
+def test_what_is_read_is_no_place(noun: str) -> None:
+    assert told(f"More of it stands in the Quorvel {noun} below.").get("Quorvel") != "location"

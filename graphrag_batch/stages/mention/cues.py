@@ -97,6 +97,11 @@ _ENGLISH = frozenset(
 _NOT_IN = frozenset(
     ("written", "implemented", "used", "defined", "set", "wrote", "programmed", "described", "available")
 )
+_NO_ARTICLE = re.compile(r"\bin [\"“]?$", re.IGNORECASE)
+# What has the name that is before it is read, or looked at, and no place.
+_WRITTEN = re.compile(
+    r" (?:sections?|documentation|docs|guides?|chapters?|folders?|files?|pages?|modes?|tables?)\b"
+)
 _STOP_WORDS = """
     that which who whose for of to in on with and from by at as where when used using written made built
     run runs we
@@ -148,6 +153,8 @@ def cue(text: str, start: int, end: int, technical: bool) -> Cue | None:
     told = said(before, after, name)
     if told is None:
         told = _hinted(before, after, name)
+    if told is not None and told.type == "location" and _WRITTEN.match(after):
+        return None
     guessed = told is not None and told.type == "location" and told.score < LIKELY
     return None if technical and guessed else told
 
@@ -248,7 +255,7 @@ def _by_place(before: str, word: str, earlier: str) -> Cue | None:
         return Cue("location", LIKELY)
     if word in ("near", "outside"):
         return Cue("location", LIKELY)
-    if word == "in" and earlier not in _NOT_IN | USED_WITH:
+    if word == "in" and earlier not in _NOT_IN | USED_WITH and _NO_ARTICLE.search(before):
         return _PLACED
     return Cue("location", GUESS + 0.01) if _ON_FOREIGN.search(before) else None
 

@@ -142,6 +142,8 @@ BEFORE = _table(
     ),
 )
 """The word before a name."""
+PREPOSITIONS = frozenset(("at", "in", "from", "by", "for", "with", "of"))
+"""Those of them that say nothing of parties and places where a text is about software."""
 PAIRS = _table(
     (
         "order_from ordered_from orders_from bought_from buy_from buys_from rent_from rented_from hired_from"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from graphrag_batch.stages.mention.cues import SURE
 from graphrag_batch.stages.mention.given import GIVEN
-from graphrag_batch.stages.mention.hint_words import BEFORE, NOUNS, PAIRS, PASSIVE, VERBS
+from graphrag_batch.stages.mention.hint_words import BEFORE, NOUNS, PAIRS, PASSIVE, PREPOSITIONS, VERBS
 from graphrag_batch.stages.mention.placed import is_toponym
 from graphrag_batch.stages.mention.plain import is_plain
 from graphrag_batch.stages.mention.words import FUNCTION_WORDS
@@ -21,6 +21,7 @@ Hints = dict[str, dict[str, float]]
 VOTE = 0.03
 """What a point counts among the votes of finds (agree.py)."""
 _JUDGED = ("ner", "name")
+_PLACED = ("organization", "location")
 _BACK, _ON = 40, 50
 # Of one hint the second time counts half, the third a third.
 _BEFORE = re.compile(
@@ -125,10 +126,20 @@ def _told_before(before: re.Match[str], name: str, technical: bool) -> Iterator[
     if pair in PAIRS:
         yield pair, PAIRS[pair]
     elif one in BEFORE and article not in ("a", "an"):
-        weights = BEFORE[one]
-        if "location" in weights and (technical or article):
-            weights = {kind: points / 2 if kind == "location" else points for kind, points in weights.items()}
-        yield one, weights
+        yield one, _of_word(one, technical, bool(article))
+
+
+def _of_word(word: str, technical: bool, article: bool) -> dict[str, float]:
+    """What one word before a name says. Of software anything is done for, with and in it; no place has an
+    article by "in" alone."""
+    weights = BEFORE[word]
+    if word in PREPOSITIONS and technical:
+        return {kind: points for kind, points in weights.items() if kind not in _PLACED}
+    if article and word == "in":
+        return {}
+    if "location" in weights and (technical or article):
+        return {kind: points / 2 if kind == "location" else points for kind, points in weights.items()}
+    return weights
 
 
 def _by_article(article: str, name: str) -> Iterator[tuple[str, dict[str, float]]]:

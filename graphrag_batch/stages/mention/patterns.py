@@ -46,6 +46,9 @@ _DESKS = frozenset(
         "press",
     )
 )
+# As whom everybody logs in to a machine.
+_LOGINS = ("git", "root", "user", "hg", "svn")
+_TEAMS = re.compile(r"[-/](?:team|owners|maintainers|admins|reviewers|committers|core|leads)s?\b")
 _ANYBODY = ("gmail.", "hotmail.", "yahoo.", "outlook.", "localhost")
 _KNOWN_WORDS = FIRST | frozenset(KNOWN)
 _BARE_STANDARDS = ("PCI", "OWASP", "S/MIME")
@@ -69,7 +72,7 @@ def _accounts(text: Text) -> Iterator[Found]:
             continue
         name, _, domain = found[0].partition("@")
         text.taken.add(*found.span())
-        if not (text.is_code(*found.span()) or domain.startswith(_ANYBODY)):
+        if not (text.is_code(*found.span()) or domain.startswith(_ANYBODY) or name in _LOGINS):
             yield pattern(*found.span(), "organization" if name.lower() in _DESKS else "person", 0.8)
     for found in written.ACCOUNT.finditer(text.text):
         if not text.is_free(*found.span()):
@@ -78,11 +81,19 @@ def _accounts(text: Text) -> Iterator[Found]:
         kind = "organization" if team else "person"
         if text.is_code(*found.span()) and not _OWNED.search(text.text, 0, found.start()):
             kind = "product" if team else "api"  # a package, a decorator
+        elif team and _is_package(text, found):
+            kind = "product"
         elif not team and (
             "_" in found[1] or (found[1].isupper() and len(found[1]) > 2) or is_plain(found[1])
         ):
             continue  # a key or a directive
         yield pattern(*found.span(), kind, 0.8)
+
+
+def _is_package(text: Text, found: re.Match[str]) -> bool:
+    """Whether what is written as a team is a package with a scope: of software, and nobody's owner."""
+    teams = _TEAMS.search(found[0]) is not None or _OWNED.search(text.text, 0, found.start()) is not None
+    return text.technical and not teams and text.kind != "cell"
 
 
 def _simple(expression: re.Pattern[str], type: str, score: float = 0.95) -> Finder:
