@@ -260,7 +260,9 @@ class Searcher:
         found.led = led
         for name, view in (("named", led.named), ("bridge", led.bridge)):
             if view.any():
-                found.parts[name] = only(view, found.allowed.docs) * found.scale * np.float32(rank.LED[name])
+                part = only(view, found.allowed.docs) * found.scale * np.float32(rank.LED[name])
+                told = (total > 0) | (part >= rank.LEAST_TOLD)
+                found.parts[name] = np.where(told, part, np.float32(0))
 
     def _seeds(self, found: Found) -> dict[int, float]:
         """Where walks begin: what the query names, and the best chunks of the best documents."""

@@ -370,3 +370,14 @@ def test_many_requests_at_once_give_the_same_answers_as_one_by_one(artifact: Pat
 
     anyio.run(main)
     assert [together[n] for n in range(len(together))] == alone * 4
+
+
+def test_without_a_model_nobody_is_told_to_wait_for_one(tmp_path: Path) -> None:
+    repo = GitRepo(tmp_path / "repo")
+    repo.write("a.md", "# Tides\n\nThe gauge is read at noon.\n")
+    repo.write(".graphrag.yaml", "embed: {model: none}\n")
+    repo.commit()
+    shelf = Shelf(Path(index(repo).artifact))
+    with shelf.use():  # nothing that loads beside it is handed over meanwhile
+        assert shelf.degraded.startswith("embed.model is none")
+    shelf.close()
