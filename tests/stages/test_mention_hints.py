@@ -103,3 +103,23 @@ def test_a_login_of_everybody_is_no_person() -> None:
 @pytest.mark.parametrize("noun", ["section", "docs", "guide", "chapter", "folder", "page", "mode", "table"])
 def test_what_is_read_is_no_place(noun: str) -> None:
     assert told(f"More of it stands in the Quorvel {noun} below.").get("Quorvel") != "location"
+
+
+def test_bytes_in_letters_are_no_name() -> None:
+    found = told("The digest is then sha Q7fK2mZx9LrT4vBn8HcW1pYd6Gs of the file.")
+    assert not any("Q7fK2mZx9" in name for name in found)
+
+
+def test_a_package_at_a_version_is_no_person() -> None:
+    found = told("It came with npm@5.2.0 at first.")
+    assert (found.get("npm"), found.get("5.2.0")) == ("product", "version")
+
+
+def test_what_is_chosen_in_a_menu_is_no_work() -> None:
+    assert told("Then choose *Pump > New Pump Window* there.").get("Pump > New Pump Window") != "work"
+
+
+def test_codes_of_errors_are_no_settings() -> None:
+    assert (
+        told("The environment variables of it: QRL_ERR_BAD_PUMP is thrown.").get("QRL_ERR_BAD_PUMP") == "api"
+    )

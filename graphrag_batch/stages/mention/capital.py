@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ _CAPITALISED = re.compile(
     r"[^\W_]*(?:[-'’.&/][^\W_]+)*[+#]*(?:['’](?=\s|$))?"
 )
 _ENDS = re.compile(r"[.!?:;。！？…][\"'”’)\]]*\s*$|[\"“(\[*•·|–—-]\s*$")
+_KEY = 20
 _BACK = 6  # characters before a word that say whether a sentence begins
 _CAPITALS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 # The short words that lose their vowel before another: what follows is a word by itself ("l'API", "C'est").
@@ -38,7 +40,17 @@ def capitals(text: str, lang: str = "") -> list[Word]:
     if lang in _ELIDING and ("'" in text or "’" in text):
         text = _without_elisions(text)
     found = [Word(*m.span(), m[0], is_initial(text, m.start())) for m in _CAPITALISED.finditer(text)]
+    found = [word for word in found if len(word.text) < _KEY or not is_key(word.text)]
     return found if text.isascii() else [word for word in found if is_capital(word)]
+
+
+def is_key(word: str) -> bool:
+    """Whether a word is no word but bytes in letters: a hash, a key, base64."""
+    bare = "".join(filter(str.isalnum, word))
+    turns = sum(
+        a.isdigit() != b.isdigit() or (a.islower() and b.isupper()) for a, b in itertools.pairwise(bare)
+    )
+    return len(bare) >= _KEY and any(map(str.isdigit, bare)) and turns * 4 >= len(bare)
 
 
 def elided(text: str) -> re.Match[str] | None:

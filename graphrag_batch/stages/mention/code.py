@@ -93,6 +93,8 @@ _LITERALS = frozenset(
 )  # fmt: skip
 
 
+# Codes of errors.
+_ERROR = re.compile(r"(?:^|_)(?:ERR|ERROR)_[A-Z]|^E_[A-Z]")
 _LEGAL = frozenset({"GmbH", "mbH", "gGmbH", "eG"})
 # What begins code that is no command.
 _CODE_WORDS = """
@@ -245,6 +247,7 @@ def identifiers(text: Text) -> Iterator[Found]:
                 told = name in text.settings or written.SETS.search(source, 0, found.start()) is not None
                 told = told or env or name.endswith(ENV_ENDINGS) or (not constant and name in text.named)
                 told = told or (not constant and name.count("_") > 1 and name.endswith(SETTINGS))
+                told = told and not (_ERROR.search(name) and name not in text.settings)
                 kind = "variable" if told else "api"
                 yield pattern(*found.span(), kind, 0.85)
     for found in written.CAMEL.finditer(source) if written.HUMP.search(source) else ():

@@ -72,6 +72,10 @@ def _accounts(text: Text) -> Iterator[Found]:
             continue
         name, _, domain = found[0].partition("@")
         text.taken.add(*found.span())
+        if domain.rpartition(".")[2].isdigit():  # npm@5.2.0
+            yield pattern(found.start(), found.start() + len(name), "product", 0.8)
+            yield pattern(found.end() - len(domain), found.end(), "version", 0.85)
+            continue
         if not (text.is_code(*found.span()) or domain.startswith(_ANYBODY) or name in _LOGINS):
             yield pattern(*found.span(), "organization" if name.lower() in _DESKS else "person", 0.8)
     for found in written.ACCOUNT.finditer(text.text):

@@ -18,6 +18,8 @@ _LONGEST = 100
 # As those of species and their kinds do.
 _GENUS = re.compile(r"[A-Z][a-z]{3,}(?:us|a|um|is|ix|ys|es|ea|ax)")
 _ENDS = re.compile(r"[.!?:;]$")
+# What is chosen in a menu, and a list of languages.
+_LISTED = re.compile(r" (?:>|→|›|->|=>) |[+#], [A-Z]")
 
 
 def find_titles(passage: Passage) -> Iterator[Found]:
@@ -35,6 +37,7 @@ def find_titles(passage: Passage) -> Iterator[Found]:
             or _ENDS.search(text)
             or not COURTESY.isdisjoint(text.split())
             or not is_title_case(text)
+            or _LISTED.search(text)
         ):
             continue
         if blanks > 1:
